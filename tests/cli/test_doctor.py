@@ -21,7 +21,15 @@ from klaxon.cli import doctor
 from klaxon.cli.doctor.check import LEVELS, TO_DO, Check, Finding, examine
 from klaxon.cli.doctor.checks import CHECKS
 from klaxon.cli.doctor.redact import Redactor, vocabulary
-from klaxon.cli.doctor.world import LOOK_FAILED, Host, OnlookerCounts, World, kept_games, looked_on, package_version
+from klaxon.cli.doctor.world import (
+    LOOK_FAILED,
+    Host,
+    OnlookerCounts,
+    World,
+    count_onlookers,
+    kept_games,
+    package_version,
+)
 from klaxon.console.language.catalogue import catalogue
 from klaxon.console.profile import load, read_profile
 from klaxon.rules.contract import Ms
@@ -272,7 +280,7 @@ CASES: list[tuple[str, str, Callable[[Box], object]]] = [
     ("DOC-206", "unusable", lambda box: (box.folder / "key").write_bytes(b"")),
     ("DOC-206", "unusable", lambda box: (box.folder / "key").write_bytes(bytes(65))),
     ("DOC-206", "unusable", key_folder),
-    ("DOC-209", "none", lambda box: box.change(onlookers_at=looked_on)),
+    ("DOC-209", "none", lambda box: box.change(onlookers_at=count_onlookers)),
     ("DOC-210", "keyless", without_key),
     ("DOC-210", "damaged", lambda box: box.games("damaged", about=9)),
     ("DOC-210", "had-back", lambda box: box.games("open", about=7)),

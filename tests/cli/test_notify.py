@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from klaxon.cli.daemon.notify import Notify, told_by
+from klaxon.cli.daemon.notify import Notify, systemd_notify
 
 
 @contextmanager
@@ -26,7 +26,7 @@ def ear(address: str) -> Iterator[socket.socket]:
 def test_every_word_arrives(tmp_path: Path, kind: str) -> None:
     address = str(tmp_path / "notify") if kind == "path" else f"@klaxon-test-{os.getpid()}"
     with ear(address) as heard:
-        notify = told_by({"NOTIFY_SOCKET": address})
+        notify = systemd_notify({"NOTIFY_SOCKET": address})
         notify.ready("running")
         notify.alive()
         notify.status("a game")
@@ -36,8 +36,8 @@ def test_every_word_arrives(tmp_path: Path, kind: str) -> None:
 
 
 def test_without_systemd_nobody_is_told() -> None:
-    assert told_by({}) == Notify("", 0.0)
-    told_by({}).alive()
+    assert systemd_notify({}) == Notify("", 0.0)
+    systemd_notify({}).alive()
 
 
 def test_a_socket_that_is_gone_or_full_ends_no_game(tmp_path: Path) -> None:
@@ -59,8 +59,8 @@ def test_a_socket_that_is_gone_or_full_ends_no_game(tmp_path: Path) -> None:
     ],
 )
 def test_the_watchdog_is_ours_or_none(environment: dict[str, str], watchdog: float) -> None:
-    assert told_by({"NOTIFY_SOCKET": "/run/notify", **environment}, process=7).watchdog == watchdog
+    assert systemd_notify({"NOTIFY_SOCKET": "/run/notify", **environment}, process=7).watchdog == watchdog
 
 
 def test_a_name_that_is_no_socket_is_not_used() -> None:
-    assert told_by({"NOTIFY_SOCKET": "vsock:2:1", "WATCHDOG_USEC": "1"}).address == ""
+    assert systemd_notify({"NOTIFY_SOCKET": "vsock:2:1", "WATCHDOG_USEC": "1"}).address == ""

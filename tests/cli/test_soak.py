@@ -21,7 +21,7 @@ from klaxon.cli.robots import PanelMoment
 from klaxon.cli.soak import faults, hour, run
 from klaxon.cli.soak.faults import FAULTS, mend, plan_faults
 from klaxon.cli.soak.hour import Recorded, SoakGame, busiest
-from klaxon.cli.soak.run import RECOVERY, unlike
+from klaxon.cli.soak.run import RECOVERY, journal_difference
 from klaxon.cli.soak.stage import Stage
 from klaxon.console.devices import Call, Note, Picture
 from klaxon.console.profile import Profile, load
@@ -223,7 +223,7 @@ def test_a_file_that_is_never_closed_is_found(
         left.append(journal)
 
     monkeypatch.setattr(Journal, "close", leave_open)
-    monkeypatch.setattr(run, "unlike", lambda *_: "")
+    monkeypatch.setattr(run, "journal_difference", lambda *_: "")
     try:
         told = rules_of(soaked(capsys, "--calm", status=FOUND))
         assert told["descriptors"] is False
@@ -288,7 +288,7 @@ def test_a_game_that_hands_cannot_play_is_found_and_the_next_begins(
 
 
 def test_a_journal_that_cannot_be_read_is_no_proof(tmp_path: Path) -> None:
-    assert unlike(Shelf(tmp_path), "00001-sonar", "") == "journal-missing"
+    assert journal_difference(Shelf(tmp_path), "00001-sonar", "") == "journal-missing"
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from klaxon.cli.doctor.world import OnlookerCounts, looked_on
+from klaxon.cli.doctor.world import OnlookerCounts, count_onlookers
 from klaxon.cli.watch import TerminalView, WatchedPanel, blocks, braille, main
 from klaxon.web.server.watch_socket import MOST, NAME, open_watch_socket
 from tests.cli.kit.daemons import PATIENCE, daemon
@@ -207,9 +207,9 @@ def test_who_looks_on_is_told_to_terminals_and_to_the_doctor(tmp_path: Path) -> 
         first, second = [WatchedPanel.read(await reader.readline()).title() for _ in range(2)]
         assert first == "red-1  Captain  pages here: 1  the umpire looks on"
         assert second == "red-2  pages here: 3  the umpire looks on"
-        assert await asyncio.to_thread(looked_on, tmp_path) == OnlookerCounts(3, 1)
+        assert await asyncio.to_thread(count_onlookers, tmp_path) == OnlookerCounts(3, 1)
         writer.close()
         await writer.wait_closed()
 
     at_the_door(tmp_path, story)
-    assert looked_on(tmp_path) is None
+    assert count_onlookers(tmp_path) is None

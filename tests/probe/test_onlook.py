@@ -23,7 +23,7 @@ def page_of(play: Playing) -> Mapping[str, Any]:
     """Return what a page of the whole console is told of boats and stations."""
     console = play.console
     server = StationsServer(VirtualConsole(console.seating.fittings), StationKeys.create([*console.stations]))
-    server.call_roll(Roster(console.labels(), console.seating.sides.boats, frozenset(console.seating.idle())))
+    server.send_roster(Roster(console.labels(), console.seating.sides.boats, frozenset(console.seating.idle())))
     guest = server.admit(server.keys.console, lambda: 0.0, lambda: None)
     return server._stations(guest)
 

@@ -29,6 +29,6 @@ def admit(page: StationsServer, token: str) -> Guest:
 def test_a_page_knows_what_becomes_of_the_game_before_it_loses_its_line(language: str, *, pauses: bool) -> None:
     page = page_of("red")
     page.language = language
-    page.call_roll(replace(roster(), pauses=pauses))
+    page.send_roster(replace(roster(), pauses=pauses))
     welcome: Any = page._welcome(admit(page, page.keys.console))
     assert welcome["labels"]["lost.more"] == say(f"web.lost.{'pauses' if pauses else 'goes-on'}", {}, language)

@@ -316,12 +316,12 @@ def test_whoever_wants_no_motion_gets_none(player: Player) -> None:
 def test_stations_without_a_person_are_folded_away(player: Player) -> None:
     async def story(theatre: Theatre) -> None:
         screen = await theatre.screen()
-        theatre.stand.page.call_roll(roster("blue-1", "blue-2", "blue-3", "blue-4"))
+        theatre.stand.page.send_roster(roster("blue-1", "blue-2", "blue-3", "blue-4"))
         await expect(screen.station("blue-1")).to_be_hidden()
         await expect(screen.tab.locator('.boat[data-boat="blue"] .note')).to_be_visible()
         await screen.tab.get_by_role("button", name="Show them").click()
         await expect(screen.station("blue-1")).to_be_visible()
-        theatre.stand.page.call_roll(roster())
+        theatre.stand.page.send_roster(roster())
         await expect(screen.tab.get_by_role("button", name="Fold them away")).to_be_hidden()
 
     player.play(story)
@@ -407,7 +407,7 @@ def test_the_words_of_the_page_follow_the_station_and_a_held_key_stays_held(play
             await key.hover()
             await screen.tab.mouse.down()
             await screen.moved("red-1 ok down")
-            theatre.stand.page.call_roll(replace(roster(), languages={"red-1": "xx"}))
+            theatre.stand.page.send_roster(replace(roster(), languages={"red-1": "xx"}))
             await expect(screen.tab.locator("html")).to_have_attribute("lang", "xx")
             await expect(screen.station("red-1").locator(".menu")).to_have_text(re.compile(f"{MARK}xx "))
             await expect(key).to_have_attribute("aria-label", re.compile(f"{MARK}xx "))

@@ -27,7 +27,7 @@ def _two_more_languages() -> Iterator[None]:
 def speak(stand: Stand, **languages: str) -> None:
     """Let stations speak other languages, red_1 for red-1."""
     named = {name.replace("_", "-"): language for name, language in languages.items()}
-    stand.page.call_roll(replace(roster(), boats={}, languages=named))
+    stand.page.send_roster(replace(roster(), boats={}, languages=named))
 
 
 def test_a_page_follows_its_station() -> None:

@@ -79,10 +79,10 @@ def test_lamps_brightness_bell_and_roster_are_told() -> None:
             assert await guest.hear() == {"bell": {"boat": "red", "name": "alarm", "notes": [[440, 100], [0, 50]]}}
             stand.devices.bells["red",].hush()
             assert await guest.hear() == {"hush": "red"}
-            stand.page.call_roll(roster("red-1"))
+            stand.page.send_roster(roster("red-1"))
             told = await guest.hear()
             assert [station["manned"] for station in told["stations"]] == [False]
-            stand.page.call_roll(roster("red-1"))  # as it is already: nothing is told
+            stand.page.send_roster(roster("red-1"))  # as it is already: nothing is told
             await guest.say({"ping": 2})
             assert await guest.hear() == {"pong": 2}
 

@@ -31,7 +31,7 @@ FOUND, MISUSED, INTERNAL = 1, 2, 70
 
 
 def commands() -> dict[str, str]:
-    """Return every command with what it does, those of the games among them."""
+    """Return every command, those of the games included, with its description."""
     return {**COMMANDS, **import_module("klaxon.cli.game_commands").commands_of_games()}
 
 
@@ -73,7 +73,7 @@ def _run_guarded(name: str, rest: list[str]) -> int:
 
 
 def _command(name: str) -> ModuleType:
-    """Import the module of a command. Nothing of it is garbage, so nobody need look for any meanwhile."""
+    """Import the module of a command. The garbage collector is off meanwhile, since nothing of it is garbage."""
     gc.disable()
     try:
         return import_module(_module(name))
@@ -82,7 +82,7 @@ def _command(name: str) -> ModuleType:
 
 
 def _module(name: str) -> str:
-    """Return the module of a command. Those of games are looked for only where it is none of all games."""
+    """Return the module of a command. Those of games are searched only if it is not a general one."""
     if name in COMMANDS:
         return f"klaxon.cli.{name.replace('-', '_')}"
     module: str = import_module("klaxon.cli.game_commands").module_of_command(name)

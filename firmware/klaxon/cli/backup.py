@@ -1,4 +1,4 @@
-"""`klaxon games export --all` and `import`: a whole console in one file, and back."""
+"""`klaxon games export --all` and `import`: a whole console to one file, and back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from klaxon.web.server.watch_socket import NAME as WATCHED
 
 
 def export_console(folder: Path, file: Path) -> int:
-    """Write all that a console keeps into one file; return the exit status."""
+    """Write everything that a console stores into one file; return the exit status."""
     undo_unfinished(folder)
     try:
         games = export_all(folder, file, __version__, {TABLE_FILE: Path(OWN_PROFILE)})
@@ -31,7 +31,7 @@ def export_console(folder: Path, file: Path) -> int:
 
 
 def import_console(folder: Path, file: Path) -> int:
-    """Bring all that is in a backup back; return the exit status."""
+    """Restore everything in a backup; return the exit status."""
     if _is_watched(folder):
         return _complain(BackupError("running", folder=str(folder)))
     try:
@@ -55,7 +55,7 @@ def _report(restored: Restored, folder: Path) -> None:
 
 
 def _is_watched(folder: Path) -> bool:
-    """Return whether a console runs on a folder: what it has chosen would be written over what is brought back."""
+    """Return whether a console runs on a folder: its settings would overwrite the restored ones."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
         try:
             probe.connect(str(folder / WATCHED))

@@ -15,12 +15,12 @@ from klaxon.table.session import PROTOCOL
 LONGEST_DOWN = 1024 * 1024
 LONGEST_TOKEN = 1024
 TOKEN = "KLAXON_TOKEN"  # noqa: S105 - the name of a variable
-"""The variable that holds the secret. The program does not inherit it: who has it says hello, and we do that."""
+"""The variable that holds the secret. The program does not inherit it: we say hello for it."""
 PUT_IT = f"Put the secret into a file (--token-file FILE, - for standard input) or into {TOKEN} in the environment."
 
 
 def main(arguments: list[str]) -> int:
-    """Carry lines between a program and a table until one of them ends."""
+    """Pass lines between a program and a table until one of them ends."""
     parser = argparse.ArgumentParser("klaxon bot", description=__doc__)
     parser.add_argument("--socket", type=Path, required=True, help="the door of the table, as `klaxon run` printed it")
     parser.add_argument(

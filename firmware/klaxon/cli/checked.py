@@ -1,4 +1,4 @@
-"""Checked content files: how the faults of one are printed."""
+"""Checked content files: printing their faults."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from klaxon.data import ContentError
 from klaxon.rules.content.faults import Fault
 
 Told = tuple[int, str, str]
-"""A fault as people read it: its line, its code, its sentence."""
+"""A fault for people: its line, its code, its message."""
 
 
 def tell_faults(name: str, faults: Sequence[Fault], *, as_json: bool) -> int:
-    """Say everything that is wrong with a file; return the exit status."""
+    """Print everything that is wrong with a file; return the exit status."""
     rows = [(each.line, each.code, say_fault(name, each.line, each.code, each.facts)) for each in faults]
     return _tell(name, rows, as_json=as_json)
 
 
 def tell_missing(name: str, error: ContentError, *, as_json: bool) -> int:
-    """Say why a file cannot be read; return the exit status."""
+    """Print why a file cannot be read; return the exit status."""
     return _tell(name, [(0, error.code, say_refusal(error.code, error.facts))], as_json=as_json)
 
 

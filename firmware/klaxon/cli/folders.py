@@ -1,4 +1,4 @@
-"""Where Klaxon finds its console and keeps its games."""
+"""Where Klaxon finds its profile and stores its games."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ OWN_PROFILE = "/etc/klaxon/console.toml"
 
 
 def own_profile() -> str:
-    """Return the profile of this machine: that of the console built here, else the one in the browser."""
+    """Return the profile of this machine: that of the console built here, else the virtual one."""
     return OWN_PROFILE if Path(OWN_PROFILE).is_file() else "virtual"
 
 
 def state_folder() -> Path:
-    """Return the folder for games and learned values: what systemd gives, else the user's state folder."""
+    """Return the folder for games and learned values: systemd's, else the user's state folder."""
     given = os.environ.get("STATE_DIRECTORY", "").partition(":")[0]
     if given:
         return Path(given)
@@ -27,12 +27,12 @@ def state_folder() -> Path:
 
 
 def add_folder(parser: argparse.ArgumentParser, *, again: bool = False) -> None:
-    """Add --folder to a command; `again`: to an act of it too, where it may be left out as it was given before."""
+    """Add --folder to a command; `again`: to a subcommand too, where it is optional because it may come before."""
     default = argparse.SUPPRESS if again else None
     parser.add_argument("--folder", type=Path, default=default, help="where games are kept")
 
 
 def open_shelf(folder: Path) -> Shelf:
-    """Return the shelf of a folder; what an import has put there that was cut off is taken away first."""
+    """Return the shelf of a folder, after cleaning up an interrupted import."""
     undo_unfinished(folder)
     return Shelf(folder)

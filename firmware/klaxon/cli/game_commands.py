@@ -1,4 +1,4 @@
-"""What a game adds to the command line: one record a game, in its package `klaxon.cli.GAME`, where it has one."""
+"""What a game adds to the command line: one record, in its package `klaxon.cli.GAME`, if it has one."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from klaxon.rules.games import GAMES
 
 @dataclass(frozen=True, slots=True)
 class GameCommands:
-    """The commands, benches and checks of a game's own package. Its modules are imported when they are called."""
+    """The commands, benches and checks of a game's own package. Their modules are imported when they are called."""
 
     commands: Mapping[str, str] = field(default_factory=dict)
-    """Command -> what it does. Its module has its name."""
+    """Command -> its description. Its module has the same name."""
     benches: Mapping[str, str] = field(default_factory=dict)
     """Bench -> what it measures. Its module is called `NAME_bench`."""
     checks: tuple[str, ...] = ()
-    """Classes of its module `checks`: what `klaxon doctor` looks at."""
+    """Classes of its module `checks`, for `klaxon doctor`."""
 
 
 @cache
 def commands_of_games() -> dict[str, str]:
-    """Return the commands of all games, each with what it does."""
+    """Return the commands of all games, with their descriptions."""
     return {name: does for record in _records().values() for name, does in record.commands.items()}
 
 
@@ -37,17 +37,17 @@ def benches_of_games() -> dict[str, str]:
 
 
 def module_of_command(command: str) -> str:
-    """Return the module of a command that a game adds that is in `commands_of_games`."""
+    """Return the module of a game's command; it must be in `commands_of_games`."""
     return next(f"{game}.{command}" for game, record in _records().items() if command in record.commands)
 
 
 def module_of_bench(bench: str) -> str:
-    """Return the module of a bench that a game adds."""
+    """Return the module of a game's bench."""
     return next(f"{game}.{bench}_bench" for game, record in _records().items() if bench in record.benches)
 
 
 def checks_of_games() -> list[Any]:
-    """Return what `klaxon doctor` looks at of the games."""
+    """Return the checks of all games, for `klaxon doctor`."""
     return [
         getattr(import_module(f"{package}.checks"), check)()
         for package, record in _records().items()
@@ -57,6 +57,6 @@ def checks_of_games() -> list[Any]:
 
 @cache
 def _records() -> Mapping[str, GameCommands]:
-    """Return the records by the package they stand in."""
+    """Return the records by package."""
     packages = [f"klaxon.cli.{game}" for game in GAMES]
     return {package: import_module(package).COMMANDS for package in packages if find_spec(package)}

@@ -1,4 +1,4 @@
-"""`klaxon games`: the games that are kept: list them, resume, debrief, export or delete one; back all of them up."""
+"""`klaxon games`: the stored games: list them, resume, debrief, export or delete one; back all of them up."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from klaxon.table.disk.shelf import DAMAGED, Shelf
 from klaxon.table.host import Tokens, resume_table
 
 UNUSABLE = ("journal-not-ours", "journal-corrupt", "journal-foreign")
-"""Journals that no Klaxon can use. Others stay where they are: another release may."""
+"""States of journals that no Klaxon can use. Others stay where they are: another release may use them."""
 
 
 def main(arguments: list[str]) -> int:
-    """Do one thing with the games that are kept."""
+    """Run one subcommand on the stored games."""
     parser = argparse.ArgumentParser("klaxon games", description=__doc__)
     add_folder(parser)
     acts = parser.add_subparsers(dest="act", metavar="list | resume | debrief | export | import | delete")

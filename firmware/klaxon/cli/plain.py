@@ -1,7 +1,7 @@
-"""Plain text: what a command prints holds nothing that works a terminal, whoever wrote it.
+"""Plain text: nothing that a command prints can control a terminal, whoever wrote it.
 
 Names of charts, files, boats and players come from others. An escape sequence in one could clear the screen, forge a
-line or type into a shell; marks of the direction of writing could turn a path around. They are written out instead.
+line or type into a shell; bidirectional marks could reverse a path. They are printed as escapes instead.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Any, TextIO, cast
 from unicodedata import category
 
 WRITTEN_OUT = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
-"""Kinds of characters: controls, formats (direction of writing), halves of pairs, ends of lines and paragraphs."""
+"""Unicode categories: controls, formats (bidirectional marks), surrogates, line and paragraph separators."""
 OUR_OWN = "\n\t"
-"""Controls that a whole text may hold, but no name in it."""
+"""Controls that a whole text may contain, but no name in it."""
 
 
 class _Table(dict[int, str]):
-    """Character -> how it is printed, found out once for each."""
+    """Character -> how it is printed, computed once for each."""
 
     def __missing__(self, code: int) -> str:
         character = chr(code)
@@ -32,19 +32,19 @@ _TEXT = _Table({ord(character): character for character in OUR_OWN})
 
 
 def plain(name: str) -> str:
-    """Return a name of somebody's as one line that works no terminal."""
+    """Return a foreign name as one line without control characters."""
     return name if name.isprintable() else name.translate(_NAME)
 
 
 class PlainStream:
-    """A stream that writes plain text only; `raw` is what it writes to, for a command that works a terminal itself."""
+    """A stream that writes plain text only; `raw` is the stream below, for a command that controls the terminal."""
 
     def __init__(self, raw: TextIO) -> None:
         """Write to a stream."""
         self.raw = raw
 
     def write(self, text: str) -> int:
-        """Write a text, its controls written out."""
+        """Write a text with its controls escaped."""
         return self.raw.write(text if text.isprintable() else text.translate(_TEXT))
 
     def writelines(self, lines: Iterable[str]) -> None:
@@ -58,7 +58,7 @@ class PlainStream:
 
 @contextmanager
 def plain_output() -> Iterator[None]:
-    """Have everything printed as plain text, for as long as the context lasts."""
+    """Print everything as plain text while the context lasts."""
     kept = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = (cast("TextIO", PlainStream(stream)) for stream in kept)
     try:
@@ -68,5 +68,5 @@ def plain_output() -> Iterator[None]:
 
 
 def terminal(stream: TextIO) -> TextIO:
-    """Return a stream that takes controls too: for what we wrote ourselves, never for what others wrote."""
+    """Return a stream that accepts controls too: for our own output, never for foreign text."""
     return stream.raw if isinstance(stream, PlainStream) else stream

@@ -1,6 +1,6 @@
 """Seasons and soaks drawn as plain SVG.
 
-A season: how long the games were and who won them, and what did the damage. A soak: what was sampled, over time.
+A season: how long the games were, who won them, and what did the damage. A soak: what was sampled, over time.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ COLOURS = {"red": "#c0392b", "blue": "#2c5f9e", "draw": "#888888", "": "#222222"
 OTHER = "#2e7d5b"
 WIDTH, HEIGHT, MARGIN, BINS = 720, 260, 50, 24
 STRIP, APART = 84, 46
-"""How high the strip of a soak is, and what lies between two."""
+"""The height of a strip of a soak, and the gap between two."""
 ROOM, PEAK = 1.15, 8
-"""How much higher than its highest point a strip is; and how many times its median, where single peaks are cut off."""
+"""The height of a strip relative to its highest point; and to its median, where single peaks are cut off."""
 
 Points = Sequence[tuple[float, float]]
 """Hours and values."""
@@ -37,7 +37,7 @@ def drawing(data: Mapping[str, Any]) -> str:
 
 
 def soak_drawing(data: Mapping[str, Any]) -> str:
-    """Return a soak as an SVG document: a strip for each figure, and below all of them when something went wrong."""
+    """Return a soak as an SVG document: a strip for each figure, and below them when something went wrong."""
     samples, hours = data["samples"], data["hours"]
     lobbies = [one for one in samples if one["state"] == "lobby" and one["calm"]]
     strips: list[tuple[str, dict[str, Points]]] = [
@@ -84,7 +84,7 @@ def _quantiles(samples: Sequence[Mapping[str, Any]], name: str) -> dict[str, Poi
 
 
 def _strip(top: int, hours: float, title: str, series: Mapping[str, Points]) -> Iterator[str]:
-    """Yield one strip. It begins at 0, so that what is flat looks flat and what is not cannot hide."""
+    """Yield one strip. It begins at 0, so that flat curves look flat and others do not."""
     peak = max((value for points in series.values() for _, value in points), default=0)
     usual = max((median(value for _, value in points) for points in series.values() if points), default=0)
     highest = min(peak, PEAK * usual or peak) * ROOM or 1
@@ -106,7 +106,7 @@ def _strip(top: int, hours: float, title: str, series: Mapping[str, Points]) -> 
 
 
 def _faults(top: int, hours: float, faults: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield a line of hours, and a mark for everything that went wrong."""
+    """Yield an axis of hours, and a mark for everything that went wrong."""
     wide = WIDTH - 3 * MARGIN
     yield _text(MARGIN, top - 14, f"{len(faults)} faults, and hours", 12)
     for fault in faults:
@@ -153,7 +153,7 @@ def _damages(causes: Sequence[tuple[str, str, int]], games: int) -> Iterator[str
 
 
 def _colour(boat: str) -> str:
-    """Return the colour of a boat; those that are not named like a colour share one."""
+    """Return the colour of a boat; boats that are not named after a colour share one."""
     return COLOURS.get(boat, OTHER)
 
 

@@ -1,7 +1,7 @@
-"""`klaxon profile`: the consoles that Klaxon knows, and the one that you have built.
+"""`klaxon profile`: the consoles that Klaxon knows, and your own.
 
 `list` names the shipped profiles; `check FILE ...` names everything that is wrong with a profile, and what to do;
-`show` prints a profile as a table and draws the header of the Pi with what hangs on each pin; `boot` prints the lines
+`show` prints a profile as a table and draws the header of the Pi with the use of each pin; `boot` prints the lines
 that it needs in the config.txt of the Pi.
 """
 
@@ -20,7 +20,7 @@ from klaxon.console.profile.plain import plain
 
 
 def main(arguments: list[str]) -> int:
-    """Run one of the four; exit status 1 where a profile is faulty or cannot be had."""
+    """Run one of the four; exit status 1 if a profile is faulty or cannot be read."""
     parser = argparse.ArgumentParser("klaxon profile", description=__doc__)
     acts = parser.add_subparsers(dest="act", required=True, metavar="list|check|show|boot")
     listing = acts.add_parser("list", help="name the profiles that come with Klaxon")

@@ -1,4 +1,4 @@
-"""`klaxon record-edges`: write down what the lines of keys and dials do, to be played again by the replay back-end.
+"""`klaxon record-edges`: record what the lines of keys and dials do, for the replay back-end.
 
 Lines of a real console are those of its profile, or of another recording. From a virtual console it records what is
 written on standard input, a line each: press STATION KEY, release STATION KEY, turn STATION DIAL STEPS, wait MS.
@@ -48,7 +48,7 @@ OPENER = "klaxon.hal.pi.sources"
 """The module whose `open_source` watches real lines: see `Opener`."""
 LONGEST_WAIT = 3_600_000
 SETTLE = 0.5
-"""Seconds after the last row in which everything counts that will."""
+"""Seconds after the last row until every input has been judged."""
 
 
 class _Refused(Exception):
@@ -60,7 +60,7 @@ class _Refused(Exception):
 
 
 def main(arguments: list[str]) -> int:
-    """Record, then say what the inputs make of it."""
+    """Record, then print what the inputs make of it."""
     parser = argparse.ArgumentParser(
         "klaxon record-edges", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -117,7 +117,7 @@ def _plain(health: InputHealth) -> dict[str, Any]:
 
 
 def _report_text(found: Mapping[str, Any]) -> str:
-    """Return what was found, as lines of text: the sum, and every key and dial that is not well."""
+    """Return the results as lines of text: the total, and every key and dial with a problem."""
     lines = [say("edges.recorded", found)]
     lines += [say("edges.key", key) for key in found["health"]["keys"] if _errors(key) or key["stuck"]]
     dials = [dial for dial in found["health"]["dials"] if _errors(dial) or dial["jumps"] or dial["dead"]]
@@ -165,7 +165,7 @@ def _open_recording(path: Path, wiring: Wiring) -> Iterator[Recorder]:
 
 
 def _from_virtual(lines: Iterable[str]) -> LineRecording:
-    """Work a virtual console as lines of text say, and write down what its lines would have done."""
+    """Use a virtual console as lines of text say, and record what its lines would have done."""
     fittings = virtual()
     console, tape, wiring = VirtualConsole(fittings), Tape(), made_up_wiring(fittings)
     pen = EdgeWriter(wiring, tape)
@@ -197,7 +197,7 @@ def _obey(console: VirtualConsole, pen: EdgeWriter, words: Sequence[str]) -> Non
 
 
 async def _replay(recording: LineRecording, recorder: Recorder) -> InputHealth:
-    """Play rows to a console, and record them on their way."""
+    """Replay rows on a console, and record them on the way."""
     loop, done = asyncio.get_running_loop(), asyncio.Event()
     replay = Replay(recording.wiring, (), (), loop, [recorder])
     replay.play(recording.rows, done.set)
@@ -220,7 +220,7 @@ def _opener(source: str, profile: Profile | None) -> Opener:
 
 
 async def _watch(asked: argparse.Namespace, opener: Opener, wiring: Wiring, recorder: Recorder) -> InputHealth:
-    """Watch lines until it is enough."""
+    """Watch lines until the end of the recording."""
     loop, enough = asyncio.get_running_loop(), asyncio.Event()
     inputs = Inputs(wiring, HandsFanout(), loop.call_later)
     try:
@@ -241,7 +241,7 @@ async def _watch(asked: argparse.Namespace, opener: Opener, wiring: Wiring, reco
 
 
 class _Both:
-    """Hands everything to two takers."""
+    """Passes everything to two takers."""
 
     def __init__(self, *takers: Taker) -> None:
         self._takers = takers

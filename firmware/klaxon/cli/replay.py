@@ -1,4 +1,4 @@
-"""`klaxon replay`: play a script again and show where it ends."""
+"""`klaxon replay`: replay a script and show its final state."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A recorded game: every picture of every station, while understudies work the dials and keys themselves.
+"""A recorded game: every picture of every station, while understudies use the dials and keys themselves.
 
-It is what benches of the panels and contact sheets are made of: the real console, in made-up time.
+Panel benches and contact sheets are made from it: the real console, in fake time.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from klaxon.table.host import Tokens
 from klaxon.table.table import Table
 
 STEP = 0.15
-"""Seconds a hand takes for a step of the dial."""
+"""Seconds a robot takes for a step of the dial."""
 TAP = 0.1
 """Seconds a key is down."""
 THOUGHT = 1.5
-"""Seconds a seat takes to make up its mind."""
+"""Seconds a robot thinks before an order."""
 DOUBT = 1.2
-"""Seconds that a hand waits when it sees nothing of what it did: it may still come."""
+"""Seconds that a robot waits if it sees no effect: it may still come."""
 LONGEST, MOST = 7200.0, 2000
-"""Seconds that no game takes, and moves of a hand that no order takes."""
+"""Seconds that no game takes, and inputs that no order takes."""
 
 
 class PanelMoment(NamedTuple):
-    """What came to the panel of a station: a picture, or (None) a hand that works the station."""
+    """One event at the panel of a station: a picture, or (None) an input at the station."""
 
     at: float
     """Seconds since the beginning."""
@@ -54,14 +54,14 @@ class PanelMoment(NamedTuple):
 def frames(
     game: str = FIRST_GAME, seed: str = "1", language: str = ENGLISH, **options: str
 ) -> Iterator[tuple[str, Picture]]:
-    """Yield what the stations show in one game, in the order in which they show it."""
+    """Yield what the stations show in one game, in order."""
     for _, station, picture in moments(game, seed, language, **options):
         if picture is not None:
             yield station, picture
 
 
 def moments(game: str = FIRST_GAME, seed: str = "1", language: str = ENGLISH, **options: str) -> list[PanelMoment]:
-    """Return what comes to the panels in one game. A hand comes just before what it makes its station show."""
+    """Return everything that happens at the panels in one game. An input comes just before its echo."""
     wanted = {**crew_of(game).limits, **options}
     return travel(lambda: _record(game, seed, language, wanted))
 
@@ -84,7 +84,7 @@ async def _record(game: str, seed: str, language: str, options: dict[str, str]) 
 async def play(console: Console, hands: Hands, seed: str, *, together: bool) -> None:
     """Let understudies play a started game to its end; `hands` get their key and dial events.
 
-    Either all work together, or one after another: then the same orders are given however long a hand takes.
+    Either all work together, or one after another: then the same orders are given however long an input takes.
     """
     manning = console.seating.manning
     robots = [_Robot(console, hands, name, seat, seed) for name, seats in manning.items() for seat in seats]
@@ -105,7 +105,7 @@ async def _play_on(robots: Sequence[_Robot]) -> None:
 
 
 class _Recorder:
-    """All devices in one: it writes down what comes to the panels."""
+    """All devices in one: it records what is sent to the panels."""
 
     def __init__(self) -> None:
         self.seen: list[PanelMoment] = []
@@ -113,33 +113,33 @@ class _Recorder:
         self._begun = self._loop.time()
 
     def attach(self, hands: Hands) -> None:
-        """Nobody moves anything here."""
+        """Do nothing: there are no inputs."""
 
     def show(self, station: str, picture: Picture) -> None:
-        """Keep a picture."""
+        """Record a picture."""
         self.seen.append(PanelMoment(self._loop.time() - self._begun, station, picture))
 
     def light(self, station: str, level: int) -> None:
-        """Brightness is no picture."""
+        """Do nothing."""
 
     def prioritise(self, station: str) -> None:
-        """Keep that a hand works a station."""
+        """Record that a station is used."""
         self.seen.append(PanelMoment(self._loop.time() - self._begun, station, None))
 
     def set(self, lamp: str, *, lit: bool) -> None:
-        """A lamp is no panel."""
+        """Do nothing."""
 
 
 @asynccontextmanager
 async def nobody(_table: Table, _keys: Tokens, _crews: Sequence[Sequence[Seat]], _skill: str) -> AsyncIterator[None]:
-    """Seat no understudies, for a console whose stations are all worked."""
+    """Seat no understudies, for a console whose stations are all worked by robots."""
     yield
 
 
 class _Robot:
-    """An understudy with hands: it thinks as one, and works the station of its seat.
+    """An understudy that uses the station of its seat with dial and keys.
 
-    It looks at what it did, as a person does: what did not come about, it does again.
+    It checks the effect of each input, as a person does, and repeats it if there was none.
     """
 
     def __init__(self, console: Console, hands: Hands, name: str, seat: Seat, seed: str) -> None:
@@ -150,12 +150,12 @@ class _Robot:
         self._notes: Any = None
         self._heard = self._count = 0
         self._weighed: tuple[object, int] | None = None
-        """The view, and how much was heard, when it had nothing to say."""
+        """The view and the count of heard events when it last had no order to give."""
         self._way = 1
-        """Which way the dial leads to what lies further down."""
+        """The dial direction that moves down a list."""
 
     async def act(self) -> None:
-        """Say what the understudy would, by hand."""
+        """Enter the order that the understudy would give."""
         seen = self.page.client.seen[self._seat]
         if not seen.view or self.page.state == "over":
             return
@@ -175,12 +175,12 @@ class _Robot:
             await self._give(with_prompt_key(wish, view), view)
 
     def _pick(self, n: int) -> int:
-        """Pick by what was heard so far: who thinks twice about the same comes to the same."""
+        """Return a choice that depends only on what was heard so far: thinking twice gives the same result."""
         self._count += 1
         return draw(self._key, f"pick-{self._heard}", self._count, n)
 
     async def _give(self, order: Order, view: object) -> None:
-        """Work the station until the order is given, or the view is no longer the one it was thought of at."""
+        """Use the station until the order is given, or the view has changed since it was chosen."""
         seen, key_works = self.page.client.seen[self._seat], order.verb == "course"
         for _ in range(MOST):
             if seen.view is not view or self.page.state == "over" or self.page.bottom().doing == "sent":
@@ -197,12 +197,12 @@ class _Robot:
         raise RuntimeError(f"the hand cannot give {order}")
 
     def _looks(self) -> object:
-        """Return what a hand looks at to see whether it did something."""
+        """Return what shows whether an input had an effect."""
         draft = self.page.draft
         return draft.verb, draft.tokens, draft.part, draft.cursor, self.page.bottom(), self._station.page
 
     async def _move(self, draft: Draft, order: Order) -> None:
-        """Make one move towards an order: point at what comes next and take it, or give what is made."""
+        """Make one input towards an order: point at the next token and take it, or give the finished order."""
         taken = (*draft.tokens, *draft.part)
         if self._station.page is not self.page:
             await self._press("back", HOLD + TAP)  # it came into a menu that nobody wanted
@@ -219,7 +219,7 @@ class _Robot:
                 await self._press("push", TAP)
 
     async def _point(self, draft: Draft, wanted: str | tuple[Token, ...]) -> bool:
-        """Turn the dial, a step at a time, until it points at a verb, or at tokens; return whether they are there."""
+        """Turn the dial, a step at a time, until it points at a verb or tokens; return whether they are there."""
         for _ in range(MOST):
             found = ((choice.tokens if draft.verb else choice.word) == wanted for choice in draft.choices)
             target = next((place for place, fits in enumerate(found) if fits), None)

@@ -37,7 +37,7 @@ class ProvedRule:
         return self.id.partition("-")[2].rstrip(ascii_lowercase)
 
     def is_in(self, section: str) -> bool:
-        """Return whether it stands in a section or in one of its parts: UBT-3.4c in 3.4 and in 3."""
+        """Return whether it is in a section or one of its parts: UBT-3.4c is in 3.4 and in 3."""
         return self.section == section or self.section.startswith(f"{section}.")
 
     @property

@@ -19,7 +19,7 @@ ALL = "all"
 
 
 def main(arguments: list[str]) -> int:
-    """Let a game be played by robots at the stations, and draw some of what the panels showed."""
+    """Let robots play a game at the stations, and draw some of what the panels showed."""
     parser = argparse.ArgumentParser("klaxon screens", description=__doc__)
     parser.add_argument("game", nargs="?", choices=sorted(GAMES), default=FIRST_GAME)
     parser.add_argument("--boat", choices=SIDES, default=SIDES[0], help="the side whose stations are drawn (red)")

@@ -1,7 +1,7 @@
 """`klaxon script`: play a game in text. A line in, a JSON line out.
 
 `new GAME OPTION=VALUE ...` sets up, `SEAT VERB ...` is an order, `orders SEAT` lists every order a seat may give now.
-Where a verb has more than 2,000 of them, or endlessly many, it stands there once, with what may come first behind it:
+If a verb has more than 2,000 of them, or infinitely many, it is listed once, followed by its possible first arguments:
 `activate <c|1|2>`. Columns of charts are Latin letters in every language.
 """
 
@@ -38,7 +38,7 @@ EXAMPLES = {
     "no-watch": "watch",
     "watching": "join watch SHAPE",
 }
-"""Code -> the line that a refused one lacks. Sentences leave it out: panels have keys, not lines."""
+"""Code -> an example line that helps after a refusal. Messages leave it out: panels have keys, not lines."""
 
 
 def main(arguments: list[str]) -> int:
@@ -53,7 +53,7 @@ def main(arguments: list[str]) -> int:
 
 
 def answer_line(answer: dict[str, Any], game: str) -> str:
-    """Return an answer as one line of JSON, refusals with their sentence in the words of a game."""
+    """Return an answer as one line of JSON, with the message of a refusal in the words of a game."""
     if not answer["ok"]:
         for each in (answer, *answer.get("all", ())):
             each["text"] = say_to_script(each["refusal"], each["facts"], game)
@@ -61,13 +61,13 @@ def answer_line(answer: dict[str, Any], game: str) -> str:
 
 
 def say_to_script(code: str, facts: Mapping[str, object], game: str = "") -> str:
-    """Return the sentence of a refusal, with an example of the line that helps where there is one."""
+    """Return the message of a refusal, with an example line that helps if there is one."""
     text = say_refusal(code, facts, game=game)
     return f"{text} Try: {EXAMPLES[code]}" if code in EXAMPLES else text
 
 
 def read_lines(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of a stream without their ends. Of a line that is too long only the beginning is kept."""
+    """Yield the lines of a stream without their ends. A line that is too long is cut."""
     while line := stream.readline(LONGEST_LINE + 2):
         whole = line.endswith(b"\n")
         yield line.removesuffix(b"\n")

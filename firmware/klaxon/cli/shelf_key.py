@@ -10,13 +10,13 @@ from klaxon.rules.contract import Refusal
 from klaxon.table.disk.shelf import Shelf
 
 NAMED = 5
-"""Games that are named; of more the newest."""
+"""How many games are named; if there are more, the newest."""
 
 
 def have_key(shelf: Shelf) -> Refusal | None:
-    """See that a shelf has a key; where a new one had to be cut, say so and return what was said.
+    """Make sure that a shelf has a key; if a new one had to be created, print that and return the message.
 
-    JournalError if there is none and the disk takes none.
+    JournalError if there is none and none can be written.
     """
     names = shelf.names() if shelf.replaces_key() else None
     if not shelf.key or names is None:

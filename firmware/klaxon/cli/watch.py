@@ -1,4 +1,4 @@
-"""`klaxon watch`: all panels of the running console in a terminal. It looks and works nothing."""
+"""`klaxon watch`: all panels of the running console in a terminal. It only shows."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from klaxon.web.server.watch_socket import LINE, NAME
 
 BRAILLE = 0x2800
 LEFT, RIGHT = (0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80)
-"""The dots of a braille sign from top to bottom, in its two columns."""
+"""The dots of a braille character from top to bottom, in its two columns."""
 HALVES = (" ", "▀", "▄", "█")
 """Neither pixel, the upper, the lower, both."""
 COLOURS = {"red": "31", "blue": "34"}
 ARROWS = {"\x1b[C": "n", "\x1b[B": "n", "\x1b[D": "p", "\x1b[A": "p"}
-"""What a terminal sends for its arrow keys, and the letters that mean the same."""
+"""What a terminal sends for its arrow keys, and letters with the same meaning."""
 SETTLED = 0.3
-"""Seconds without news after which a single look has seen all panels."""
+"""Seconds without news after which all panels have arrived."""
 
 
 @dataclass(slots=True)
@@ -62,7 +62,7 @@ class WatchedPanel:
 
 
 def braille(panel: WatchedPanel) -> list[str]:
-    """Return a panel in signs of two by four pixels: 64 columns and 16 lines for 128x64."""
+    """Return a panel in braille characters, two by four pixels each: 64 columns and 16 lines for 128x64."""
     return ["".join(map(chr, _signs(panel, top))) for top in range(0, panel.height, 4)]
 
 
@@ -91,7 +91,7 @@ Draw = Callable[[WatchedPanel], list[str]]
 
 @dataclass(slots=True)
 class TerminalView:
-    """What of all panels is on the terminal: as many as fit, from one of them on."""
+    """The part of all panels that is on the terminal: as many as fit, from one of them on."""
 
     draw: Draw
     panels: dict[str, WatchedPanel] = field(default_factory=dict)
@@ -117,7 +117,7 @@ class TerminalView:
         return [*found[: height - 1], hint[:width]]
 
     def turn(self, key: str) -> bool:
-        """Do what a key means; return whether to go on."""
+        """Handle a key; return whether to go on."""
         count = len(self.panels)
         if key in "qQ\x03":
             return False
@@ -140,7 +140,7 @@ class TerminalScreen:
     """The terminal: only lines that changed are written."""
 
     def __init__(self) -> None:
-        """Know nothing of what is there."""
+        """Begin with unknown content."""
         self._shown: list[str] = []
 
     def show(self, lines: Sequence[str]) -> None:
@@ -155,13 +155,13 @@ class TerminalScreen:
         sys.stdout.flush()
 
     def forget(self) -> None:
-        """Start over: the terminal has another size."""
+        """Redraw everything: the size of the terminal has changed."""
         self._shown = []
         terminal(sys.stdout).write("\x1b[2J")
 
 
 def main(arguments: list[str]) -> int:
-    """Show the panels of the console that runs, until `q` or its end."""
+    """Show the panels of the running console, until `q` or its end."""
     parser = argparse.ArgumentParser("klaxon watch", description=__doc__)
     add_folder(parser)
     parser.add_argument("--blocks", action="store_true", help="half blocks: larger, for terminals of 130 columns")
@@ -231,7 +231,7 @@ async def _watch(path: Path, view: TerminalView) -> int:
 
 @contextlib.contextmanager
 def _terminal() -> Iterator[None]:
-    """Take the terminal over: keys come singly, the picture stands on a screen of its own; then give it back."""
+    """Take over the terminal: keys come singly, the picture is on an alternate screen; then restore it."""
     import termios
     import tty
 

@@ -1,4 +1,4 @@
-"""Understudies: views in, orders out. One record a game, imported when it is asked for."""
+"""Understudies: views in, orders out. One record for each game, imported when it is needed."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from klaxon.crew.understudy import Plotter, Shown, Understudy
 from klaxon.rules.contract import Event, Header
 
 SKILLS = ("novice", "able", "expert")
-"""How well understudies can play."""
+"""The skills of understudies."""
 SKILL = "able"
 DRIFTER = "drifter"
-"""No skill at all: any legal order, for measuring the others."""
+"""No skill at all: any legal order, as a baseline for the others."""
 
 CREWS = {
     "sonar": "klaxon.crew.sonar",
@@ -25,31 +25,31 @@ CREWS = {
 """Game -> the package of its understudies, whose `CREW` is their record. A new game is a package and a line here."""
 
 Tally = Callable[[Any, Sequence[Event]], Iterable[tuple[str, str, int]]]
-"""State after a step, and its events -> what it adds: to which boat, to which count, how much."""
+"""(state after a step, its events) -> what it adds: to which boat, to which count, how much."""
 Turnabout = Callable[[Header, int], Header]
-"""Header, number of the game -> the same with what goes round in a season, so that no boat has the better of it."""
+"""(header, number of the game) -> the header with what rotates in a season, so that no boat has an advantage."""
 
 
 @dataclass(frozen=True, slots=True)
 class CrewOf:
-    """The understudies of a game. What is named `module:name` is imported when it is needed."""
+    """The understudies of a game. A name `module:name` is imported when it is needed."""
 
     understudy: str
     """The class of its understudies."""
     skills: tuple[str, ...] = SKILLS
-    """How well they can play; empty if they play in one way."""
+    """Their skills; empty if they play in one way."""
     tally: str = ""
-    """What a season counts beside who wins and how long it takes."""
+    """What a season counts besides who wins and how long it takes."""
     counts_damage: bool = True
-    """That is damage; else the tally says itself what each of its counts is."""
+    """Whether the tally counts damage; else it names each of its counts."""
     paced: bool = False
-    """Time runs in every game of it: how long understudies think matters."""
+    """Whether every game of it has a running clock: then thinking time matters."""
     turnabout: str = ""
-    """What goes round in a season."""
+    """What rotates in a season."""
     plotter: str = ""
-    """What works out for a seat what follows from its view, at a table that helps that much."""
+    """Computes for a seat what follows from its view, at a table that allows such help."""
     limits: Mapping[str, str] = field(default_factory=dict)
-    """Options under which a game between understudies surely ends."""
+    """Options under which a game between understudies certainly ends."""
 
 
 @cache
@@ -86,7 +86,7 @@ def turnabout_of(game: str) -> Turnabout:
 
 
 def plotter_of(game: str, shown: Shown) -> Plotter:
-    """Return who works out for a seat of a game what follows from this view and from what is heard from now on."""
+    """Return a plotter for a seat of a game: it starts with this view and takes what is heard from now on."""
     plotter: Plotter = _load(crew_of(game).plotter)(shown)
     return plotter
 

@@ -1,7 +1,7 @@
 """The child process in which understudies think: JSON lines of docs/protocol.md on standard input and output.
 
-It never delays the table: whatever it needs it reads from its pipe, and it sleeps until there is something to read
-or to say.
+It never delays the table: everything it needs comes from its pipe, and it sleeps until there is something to read
+or to send.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TURNED_AWAY = 1
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Play the seats that were named until standard input ends."""
+    """Play the given seats until standard input ends."""
     given = _parser().parse_args(arguments)
     seed = given.seed or os.environ.get("KLAXON_SEED") or os.urandom(16).hex()
     session = CrewSession(given.name, given.seats, seed, given.pace, given.skill)
@@ -33,7 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def run(session: CrewSession, token: str | None, down: int, up: int) -> int:
-    """Carry messages between two file descriptors and a sitting; return the exit status.
+    """Pass messages between two file descriptors and a crew session; return the exit status.
 
     Without a token somebody else has said hello, as `klaxon bot` does.
     """
@@ -56,7 +56,7 @@ def run(session: CrewSession, token: str | None, down: int, up: int) -> int:
 
 
 def _read(line: bytes) -> dict[str, object]:
-    """Return the message in a line; an empty one where there is none."""
+    """Return the message in a line; an empty one if there is none."""
     try:
         message = json.loads(line)
     except ValueError:
@@ -93,7 +93,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _pace(text: str) -> tuple[int, int]:
-    """Read `800..2500`, or one number for both."""
+    """Parse `800..2500`, or one number for both."""
     low, _, high = text.partition("..")
     pace = (int(low), int(high or low))
     if not 0 <= pace[0] <= pace[1]:

@@ -1,4 +1,4 @@
-"""The plotting room: a child process that works out what seats might, so that the loop of the console never waits.
+"""The plotting process: a child process that computes what follows from views, so that the console's loop never waits.
 
 It gets the views and events of a seat, one JSON line each, and answers with what follows from them:
 `{"seat": "red.radio", "view": {...}}` begins a seat, `{"seat": "red.radio", "heard": {"type": "course", ...}}` goes on,
@@ -23,7 +23,7 @@ class Plotting:
     """The plots of some seats of one game, without any input or output."""
 
     def __init__(self, game: str) -> None:
-        """Know the game."""
+        """Begin without seats."""
         self._game = game
         self._plotters: dict[str, Plotter] = {}
         self._due: dict[str, None] = {}
@@ -41,7 +41,7 @@ class Plotting:
         self._due[seat] = None
 
     def tell(self) -> list[Message]:
-        """Return what there is to tell."""
+        """Return the messages to send."""
         due, self._due = self._due, {}
         return [{"seat": seat, "plot": self._plotters[seat].plot()} for seat in due]
 

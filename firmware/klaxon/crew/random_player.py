@@ -1,4 +1,4 @@
-"""The drifter: an understudy that says any legal thing. Others are measured against it."""
+"""The random player: an understudy that gives any legal order. Others are measured against it."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from klaxon.rules.games import game_named
 from klaxon.rules.walks import walks
 
 MOST = 1000
-"""Orders among which it chooses, where there are many."""
+"""Most orders among which it chooses."""
 
 
 class RandomPlayer:
-    """Plays any seat of any game, by chance alone."""
+    """Plays any seat of any game, at random."""
 
     def __init__(self, game: str) -> None:
-        """Know the rules, and nothing of the game."""
+        """Take the rules; it needs nothing else."""
         self._game: Game[Any, Any] = game_named(game)
 
     def begin(self, shown: Shown) -> None:
-        """Take no notes."""
+        """Return no notes."""
 
     def hear(self, notes: None, heard: Heard) -> None:
-        """Take no notes."""
+        """Return no notes."""
 
     def order(self, shown: Shown, _notes: None, pick: Pick) -> Order | None:
-        """Return any order; what answers a prompt comes before all else."""
+        """Return any order; one that answers a prompt comes first."""
         view = self._game.read_view(shown)
         orders = list(islice(walks(self._game, Seat(shown["seat"]), view), MOST))
         asked = {verb for prompt in shown["prompts"] for verb in prompt["verbs"]}
@@ -36,5 +36,5 @@ class RandomPlayer:
         return with_prompt_key(wanted[pick(len(wanted))], shown) if wanted else None
 
     def can_wait(self, _order: Order) -> bool:
-        """Wait for nobody."""
+        """Return False: it waits for nobody."""
         return False

@@ -1,4 +1,4 @@
-"""A chair: one seat that an understudy holds, with its view, its notes and the order that is under way."""
+"""One seat that an understudy holds, with its view, its notes and its pending order."""
 
 from __future__ import annotations
 
@@ -13,47 +13,47 @@ Message = dict[str, Any]
 
 
 @dataclass(slots=True)
-class Flight:
-    """An order that was said and whose consequences are not in the view yet."""
+class UnansweredOrder:
+    """An order that was sent and whose consequences are not in the view yet."""
 
     number: int
     message: Message
     prompt: str | None
     n: int
-    """The view it was made of."""
+    """The number of the view it was made from."""
     deadline: int
     sent: bool = False
-    """The table has accepted it."""
+    """Whether the table has accepted it."""
 
 
 class SeatPlayer:
-    """One seat of a sitting."""
+    """One seat of a crew session."""
 
     def __init__(self, seat: str) -> None:
-        """Sit down: nothing is seen or heard yet."""
+        """Begin with nothing seen or heard."""
         self.seat = seat
         self.shown: Message | None = None
         self.n = 0
-        self.flight: Flight | None = None
+        self.flight: UnansweredOrder | None = None
         self.wish: Order | None = None
         self.unhurried = False
         self.occasion = ""
-        """What the wish is about: another occasion, another thinking time."""
+        """What the wish is about: another occasion gets another thinking time."""
         self.due = 0
         self.stale = False
-        """The view is newer than the wish."""
+        """Whether the view is newer than the wish."""
         self._given = 0
         self._refused = False
-        """The last order was refused: nothing is said before something new is shown."""
+        """Whether the last order was refused: then nothing is sent before the view changes."""
         self._heard = 0
         self._notes: Any = None
 
     def wake(self) -> None:
-        """Make up the mind again."""
+        """Decide again."""
         self.stale, self._refused = self.shown is not None, False
 
     def show(self, view: Message, n: int, *, whole: bool) -> None:
-        """Take a view. It ends the flight of an order whose prompt it no longer shows."""
+        """Take a view. It ends the wait for an order whose prompt it no longer shows."""
         self.shown, self.n = view, n
         flight = self.flight
         open_keys = {prompt["key"] for prompt in view["prompts"]}
@@ -62,7 +62,7 @@ class SeatPlayer:
         self.wake()
 
     def hear(self, understudy: Understudy, heard: Message) -> None:
-        """Note an event; what was heard before is passed over, and a gap makes the old notes worthless."""
+        """Add an event to the notes; known ones are skipped, and a gap makes the old notes worthless."""
         n = heard["n"]
         if self.shown is None or n <= self._heard:
             return
@@ -83,7 +83,7 @@ class SeatPlayer:
         self.stale, self._refused = True, not newer
 
     def think(self, understudy: Understudy, key: str) -> None:
-        """Make a wish of the view and the notes; none while an order is under way or after a refusal."""
+        """Choose an order from the view and the notes; none while an order is pending or after a refusal."""
         self.stale = False
         self.wish = None
         if self.shown is not None and self.flight is None and not self._refused:
@@ -97,19 +97,19 @@ class SeatPlayer:
             self.unhurried = understudy.can_wait(self.wish)
 
     def launch(self, number: int, deadline: int) -> Message:
-        """Return the wish as a message, and note that it is under way."""
+        """Return the chosen order as a message, and mark it as pending."""
         if self.wish is None:
             raise ValueError(self.seat)
         line = str(self.wish).removeprefix(f"{self.seat} ")
         message: Message = {"order": number, "seat": self.seat, "line": line}
-        self.flight = Flight(number, message, self.wish.answers, self.n, deadline)
+        self.flight = UnansweredOrder(number, message, self.wish.answers, self.n, deadline)
         self._given += 1
         self.wish = None
         self.occasion = ""
         return message
 
     def _picks(self, key: str) -> Pick:
-        """Return the chance of the wish at hand: the same for the same occasion, whenever it is thought about."""
+        """Return the randomness of the current choice: the same for the same occasion, however often it is made."""
         stream, count = f"{self.seat}:pick-{self._given}", 0
 
         def pick(n: int) -> int:

@@ -1,7 +1,7 @@
-"""A match without a table: understudies in all seats, each given only what its seat is shown and hears.
+"""A match without a table: understudies in all seats, each given only what its seat sees and hears.
 
-Time is made up: every seat takes as long as its pace says, and where nobody has anything to say the game is let go on
-by itself. Seasons are made of matches.
+Time is fake: every seat takes as long as its pace says, and if nobody has an order to give, the game's own time
+passes. Seasons consist of matches.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from klaxon.rules.chance import draw, key_of
 from klaxon.rules.contract import Event, Game, Ms, Order, Outcome, Refusal, Seat
 
 MOST = 6000
-"""Orders that no game takes."""
+"""More orders than any game takes."""
 QUIET = 24 * 60 * 60 * 1000
-"""Milliseconds of play after which a game that only looks, and that nobody has anything to say to, does not go on."""
+"""Milliseconds of play after which a game that only looks, with no orders given, counts as stuck."""
 
 
 @dataclass(slots=True)
 class Ending:
-    """How a match went."""
+    """The result of a match."""
 
     outcome: Outcome | None
     orders: int
     fault: str = ""
-    """Why it did not come to its end: `deadlock`, `endless` or `refused`."""
+    """Why it did not end: `deadlock`, `endless` or `refused`."""
     line: str = ""
     """The order that was refused."""
 
@@ -40,7 +40,7 @@ class _Player:
     notes: Any
     shown: Shown = field(default_factory=dict)
     stale: bool = True
-    """Something was heard since it last made up its mind."""
+    """Whether something was heard since it last decided."""
     wish: Order | None = None
     occasion: str = ""
     due: int = 0
@@ -60,14 +60,14 @@ class SelfplayMatch:
         pace: tuple[int, int] = (0, 0),
         most: int = MOST,
     ) -> None:
-        """Seat the understudies. `pace` is the shortest and the longest time that each takes to think."""
+        """Seat the understudies. `pace` is the shortest and the longest thinking time."""
         self.game, self.state, self.most = game, state, most
         self._key, self._pace = key_of(seed), pace
         self.lines: list[str] = []
         self._quiet_since = game.now(state)
-        """When something happened last; a look is nothing."""
+        """When something happened last; a look does not count."""
         self.watch: Callable[[SelfplayMatch, tuple[Event, ...]], None] = lambda _match, _events: None
-        """Looks on after everything that happens."""
+        """Called after everything that happens."""
         self._players = {seat: _Player(crew[seat], crew[seat].begin(self.shown_to(seat))) for seat in game.seats}
 
     def shown_to(self, seat: Seat) -> Shown:
@@ -79,7 +79,7 @@ class SelfplayMatch:
         return self._players[seat].notes
 
     def play(self) -> Ending:
-        """Play it to its end, or to where it does not go on."""
+        """Play it to its end, or until it is stuck."""
         game = self.game
         while (outcome := game.outcome(self.state)) is None:
             if len(self.lines) >= self.most:
@@ -94,7 +94,7 @@ class SelfplayMatch:
         return Ending(outcome, len(self.lines))
 
     def _next(self) -> tuple[int, _Player] | None:
-        """Return who speaks next, and when: the first whose time has come."""
+        """Return who speaks next, and when."""
         now = int(self.game.now(self.state))
         ready: list[tuple[int, bool, int, _Player]] = []
         for seat in self.game.actors(self.state):
@@ -109,7 +109,7 @@ class SelfplayMatch:
         return when, first
 
     def _think(self, seat: Seat, player: _Player, now: int) -> None:
-        """Let a seat make up its mind where there is something new to it."""
+        """Let a seat decide if there is something new for it."""
         shown = self.shown_to(seat)
         if not player.stale and shown == player.shown:
             return
@@ -125,7 +125,7 @@ class SelfplayMatch:
             player.due = now + low + draw(self._key, f"{seat}:{occasion}:pace", 0, high - low + 1)
 
     def _speak(self, when: int, player: _Player) -> Ending | None:
-        """Give an order at its time, before which nothing is due; return the ending where it was refused."""
+        """Give an order at its time, with nothing due before; return the ending if it was refused."""
         order = player.wish
         if order is None:
             raise ValueError(when)
@@ -142,7 +142,7 @@ class SelfplayMatch:
         return None
 
     def _is_too_quiet(self) -> bool:
-        """Return whether the game has looked, and nothing more, for too long."""
+        """Return whether the game has only looked for too long."""
         return self.game.now(self.state) - self._quiet_since > QUIET
 
     def _advance(self, until: Ms) -> None:
@@ -163,7 +163,7 @@ class SelfplayMatch:
         self.watch(self, events)
 
     def _picks(self, seat: Seat, given: int) -> Pick:
-        """Return the chance of a seat for the order it is about to give."""
+        """Return the randomness of a seat for its next order."""
         stream, count = f"{seat}:pick-{given}", 0
 
         def pick(n: int) -> int:

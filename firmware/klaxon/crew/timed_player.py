@@ -1,4 +1,4 @@
-"""An understudy with a clock beside it, for seasons that measure how long the crews think."""
+"""An understudy with a stopwatch, for seasons that measure how long the crews think."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from klaxon.rules.contract import Order
 
 @dataclass(slots=True)
 class ThinkingTime:
-    """CPU time of one crew. A turn is what it thinks between two ends of its own, the enemy's turn included."""
+    """CPU time of one crew. A turn is what it thinks between two ends of its own turns, including the enemy's turn."""
 
     seconds: float = 0.0
     orders: int = 0
@@ -25,25 +25,25 @@ class ThinkingTime:
         self.turns += other.turns
 
     def as_data(self) -> dict[str, float]:
-        """Return the times as data, in milliseconds; of a turn only where the game has turns."""
+        """Return the times as data, in milliseconds; those of turns only if the game has turns."""
         took = 1000 * self.seconds
         data = {"ms_an_order": round(took / max(1, self.orders), 3)}
         return {**data, "ms_a_turn": round(took / self.turns, 3)} if self.turns else data
 
 
 class TimedPlayer:
-    """Plays as another understudy does."""
+    """Plays like another understudy."""
 
     def __init__(self, understudy: Understudy, clock: ThinkingTime) -> None:
-        """Know who plays, and where to write down how long it takes."""
+        """Take the understudy, and where to record its times."""
         self._understudy, self._clock = understudy, clock
 
     def begin(self, shown: Shown) -> Any:
-        """Take notes as the other does."""
+        """Take notes like the other."""
         return self._understudy.begin(shown)
 
     def hear(self, notes: Any, heard: Heard) -> Any:
-        """Hear as the other does."""
+        """Hear like the other."""
         return self._understudy.hear(notes, heard)
 
     def order(self, shown: Shown, notes: Any, pick: Pick) -> Order | None:
@@ -57,9 +57,9 @@ class TimedPlayer:
         return order
 
     def can_wait(self, order: Order) -> bool:
-        """Wait as the other does."""
+        """Wait like the other."""
         return self._understudy.can_wait(order)
 
 
 BEGINNINGS = ("oxygen", "course")
-"""Verbs of which a turn has one, as a rule."""
+"""Verbs that a turn usually has exactly once."""

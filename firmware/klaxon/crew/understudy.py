@@ -1,7 +1,7 @@
 """The understudy: a bot that takes a seat and sees only that seat's view and what the seat has heard.
 
 An understudy is pure. What it has heard is folded into notes, one event after the other; an order is made of the
-shown view, the notes and chance that is handed to it. It never waits: whatever is not in its view does not exist.
+shown view, the notes and the randomness passed in. It never waits: whatever is not in its view does not exist.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from typing import Any, Protocol
 from klaxon.rules.contract import Game, Order
 
 Pick = Callable[[int], int]
-"""Chance: a number below n."""
+"""A source of randomness: returns a number below n."""
 Shown = Mapping[str, Any]
-"""A view as `Game.show` gives it."""
+"""A view as `Game.show` returns it."""
 Heard = Mapping[str, Any]
 """An event as a seat hears it: its `type` and its facts."""
 
 
 class Understudy(Protocol):
-    """How to play one game, from any of its seats. `notes` are a value of the understudy's own making."""
+    """How to play one game, from any of its seats. `notes` are a value of the understudy's own type."""
 
     def begin(self, shown: Shown) -> Any:
         """Return the notes of a seat that has heard nothing yet."""
@@ -29,14 +29,14 @@ class Understudy(Protocol):
         """Return the notes after one more event."""
 
     def order(self, shown: Shown, notes: Any, pick: Pick) -> Order | None:
-        """Return what the seat of a view says now; None if it has nothing to say."""
+        """Return the order of the seat of a view; None if it has none to give."""
 
     def can_wait(self, order: Order) -> bool:
         """Return whether the rest of the crew should get time before this order."""
 
 
 class Plotter(Protocol):
-    """Works out for one seat what follows from what it was shown and heard."""
+    """Computes for one seat what follows from what it was shown and heard."""
 
     def hear(self, heard: Heard) -> None:
         """Take one more event."""

@@ -1,4 +1,4 @@
-"""Debounce: a line that bounces becomes a level that holds. Pure; time comes with the edges.
+"""Debounce: turns a bouncing line into a stable level. Pure; time comes with the edges.
 
 A level counts when it has held for D. Every earlier edge restarts the wait, so neither bounces nor noise shorter than D
 are ever a press.
@@ -11,30 +11,30 @@ are ever a press.
 from __future__ import annotations
 
 NEVER = 1 << 63
-"""A moment that does not come."""
+"""A moment that never comes."""
 
 
 class Debounce:
-    """One line. Whoever owns it calls `settle` when `due` has come, and before any later edge."""
+    """One line. Its owner calls `settle` when `due` has come, and before any later edge."""
 
     __slots__ = ("due", "edges", "hold", "last", "late", "level", "lost", "noise", "raw", "repaired", "reread")
 
     def __init__(self, hold: int, level: int) -> None:
-        """Begin at a level that holds; `hold` is D in nanoseconds."""
+        """Begin at a stable level; `hold` is D in nanoseconds."""
         self.hold = hold
         self.level = self.raw = level
-        """What counts, and what was seen last."""
+        """The accepted level, and the level seen last."""
         self.due, self.last = NEVER, 0
-        """When the level that was seen last begins to count; up to when the line has been judged."""
+        """When the level seen last is accepted; up to when the line has been judged."""
         self.reread = False
-        """What was seen last comes from a re-read: its edge is lost, or on its way."""
+        """The level seen last comes from a re-read: its edge is lost, or on its way."""
         self.edges = self.noise = 0
-        """All edges; levels that went away before they counted."""
+        """All edges; levels that went away before they were accepted."""
         self.lost = self.repaired = self.late = 0
         """Edges that must have been lost; levels found only by a re-read; edges older than the last accepted level."""
 
     def edge(self, at: int, level: int) -> None:
-        """Take an edge and the level behind it."""
+        """Take an edge and the level after it."""
         self.edges += 1
         if at < self.last:
             self.late += 1
@@ -47,7 +47,7 @@ class Debounce:
         self.see(at, level)
 
     def look(self, now: int, level: int) -> None:
-        """Take a level that was re-read at a moment. It says nothing if an edge came since."""
+        """Take a level that was re-read at a moment. It means nothing if an edge came since."""
         if now < self.last:
             return
         if self.reread and level == self.raw:
@@ -70,7 +70,7 @@ class Debounce:
         return told
 
     def see(self, at: int, level: int) -> None:
-        """Let a level be the last that was seen: what was seen before has not held, or this one waits to."""
+        """Set the level seen last: the one before did not hold, and this one has to."""
         self.raw = level
         if level != self.level:
             self.due = at + self.hold

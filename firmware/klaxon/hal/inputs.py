@@ -1,8 +1,8 @@
-"""Edges: what lines do becomes what hands did. Pure: time comes with the edges, and a timer is asked for.
+"""Inputs: turns edges of lines into key and dial events. Pure: time comes with the edges, and a timer is injected.
 
-A back-end hands over every edge with the kernel's time, and now and then the levels of all lines. The times decide, not
-the moment at which an edge arrives: a loop that was busy and finds ten edges at once makes the same presses of them.
-What cannot be right is counted and never guessed; `health` shows the counts.
+A back-end passes on every edge with the kernel's time, and now and then the levels of all lines. The times decide, not
+the moment at which an edge arrives: a busy loop that finds ten edges at once makes the same presses of them.
+Impossible sequences are counted and never guessed at; `health` shows the counts.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from klaxon.hal.debounce import NEVER, Debounce
 from klaxon.hal.quadrature import OPEN, PER_DETENT, REMEMBERED, Quadrature, accelerated_steps
 
 KEY_MS, DIAL_MS = 12, 3
-"""How long a level must hold; the limits of the parts that lead to it are in tests/hal/limits.md."""
+"""How long a level must hold, in milliseconds; tests/hal/limits.md explains how these values were chosen."""
 MOST_MS = 100
 MOST_ACCELERATION = 16
 STUCK = 60_000_000_000
-"""Nanoseconds after which a key that is down is called stuck."""
+"""Nanoseconds after which a pressed key is called stuck."""
 DEAD = 8
-"""Changes of one phase without one of the other, after which the other is called dead."""
+"""Changes of one phase without one of the other after which the other is called dead."""
 MS, SECOND = 1_000_000, 1_000_000_000
 
 _due = attrgetter("due")
@@ -51,7 +51,7 @@ class KeyLine:
     debounce_ms: int = KEY_MS
 
     def __post_init__(self) -> None:
-        """Hold it to its bounds."""
+        """Check its bounds."""
         _check_hold(self.debounce_ms)
 
 
@@ -69,11 +69,11 @@ class DialLines:
     rest: int = OPEN
     """A state in a detent, A and B as two bits."""
     acceleration: int = 1
-    """What a step of a quick turn counts at most; 1: always one."""
+    """The most that a step of a fast turn counts; 1: always one."""
     debounce_ms: int = DIAL_MS
 
     def __post_init__(self) -> None:
-        """Hold it to its bounds."""
+        """Check its bounds."""
         _check_hold(self.debounce_ms)
         if self.steps_per_detent not in PER_DETENT:
             raise ValueError(f"steps_per_detent is 1, 2 or 4, not {self.steps_per_detent!r}")
@@ -85,7 +85,7 @@ class DialLines:
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
-    """All lines that hands can move."""
+    """All input lines."""
 
     keys: tuple[KeyLine, ...] = ()
     dials: tuple[DialLines, ...] = ()
@@ -102,7 +102,7 @@ class Wiring:
 
 
 class Taker(Protocol):
-    """Who takes what lines do: `Inputs`, or a recorder."""
+    """Receives what lines do: `Inputs`, or a recorder."""
 
     def edge(self, line: LineName, at: int, level: int) -> None:
         """Take an edge."""
@@ -111,14 +111,14 @@ class Taker(Protocol):
         """Take the levels of lines as they were read at a moment."""
 
     def drop(self, count: int, now: int) -> None:
-        """Take the news that edges were dropped; a `sync` should follow."""
+        """Handle that edges were dropped; a `sync` should follow."""
 
 
 class Inputs:
-    """The keys and dials of a console, behind their lines."""
+    """The keys and dials of a console, as seen through their lines."""
 
     def __init__(self, wiring: Wiring, hands: Hands, later: Later) -> None:
-        """Begin with no key down; the first `sync` says how the dials lie."""
+        """Begin with no key down; the first `sync` gives the positions of the dials."""
         self._hands, self._later = hands, later
         self._keys = [_Key(key) for key in wiring.keys]
         self._dials = [_Dial(dial) for dial in wiring.dials]
@@ -128,14 +128,14 @@ class Inputs:
             **{phase.line: phase for phase in phases},
         }
         self._waiting: dict[_Key | _Phase, None] = {}
-        """Lines whose level does not count yet."""
+        """Lines whose level is not accepted yet."""
         self._timer: Timer | None = None
         self._armed = NEVER
-        """The moment that the timer is for."""
+        """The moment that the timer is set for."""
         self._begun: set[_Key | _Phase] = set()
-        """Lines whose first level was taken: chips come one after the other."""
+        """Lines whose first level was taken: chips come up one after the other."""
         self.drain: Callable[[], None] = _nothing
-        """Called before a timer lets a level count: a back-end hands over every edge that waits (limits.md, L1)."""
+        """Called before a timer lets a level be accepted: a back-end passes on all pending edges (limits.md, L1)."""
         self._stray = self._dropped = 0
 
     def edge(self, line: LineName, at: int, level: int) -> None:
@@ -150,7 +150,7 @@ class Inputs:
         self._wait_for(contact, at)
 
     def sync(self, levels: Mapping[LineName, int], now: int) -> None:
-        """Take the levels of lines as they were read at a moment: edges that were lost are made good.
+        """Take the levels of lines as they were read at a moment, to make up for lost edges.
 
         A key event is sent as if its edge came now. A dial is only set to its position, since its direction is unknown.
         """
@@ -170,7 +170,7 @@ class Inputs:
             key.stuck = key.down and now - key.since >= STUCK
 
     def drop(self, count: int, now: int) -> None:  # noqa: ARG002 - a recorder needs the moment
-        """Take the news that edges were dropped."""
+        """Handle that edges were dropped."""
         self._dropped += count
 
     def health(self) -> InputHealth:
@@ -179,7 +179,7 @@ class Inputs:
         return InputHealth(keys, tuple(dial.health() for dial in self._dials), self._stray, self._dropped)
 
     def refit(self, dial: DialLines) -> None:
-        """Read a dial otherwise from now on: it has the same lines, and lies where it lies."""
+        """Decode a dial differently from now on: its lines and position stay."""
         next(each for each in self._dials if (each.a.line, each.b.line) == (dial.a, dial.b)).refit(dial)
 
     def close(self) -> None:
@@ -197,7 +197,7 @@ class Inputs:
             self._arm(now)
 
     def _arm(self, now: int) -> None:
-        """See to it that the timer rings when the next level counts; one that rings too early is asked for again."""
+        """Set the timer for the next level to be accepted; one that goes off too early is set again."""
         first = min(self._waiting, key=_due)
         if self._timer is not None:
             if self._armed <= first.due:
@@ -220,7 +220,7 @@ class Inputs:
                 self._arm(self._armed)
 
     def _settle(self, now: int) -> None:
-        """Let every level count that has held by a moment, in the order in which they began to."""
+        """Accept every level that has held by a moment, in the order in which they began."""
         while self._waiting:
             first = min(self._waiting, key=_due)
             if first.due > now:
@@ -235,7 +235,7 @@ class Inputs:
 
 
 class _Key(Debounce):
-    """A key behind its line."""
+    """A key on its line."""
 
     __slots__ = ("_fitted", "down", "line", "presses", "since", "stuck")
 
@@ -244,14 +244,14 @@ class _Key(Debounce):
         self._fitted, self.line = fitted, fitted.line
         self.down = self.stuck = False
         self.since = self.presses = 0
-        """Since when it is down; how often it was."""
+        """Since when it is down; how often it was pressed."""
 
     def begin(self, now: int, level: int) -> None:
         """Take the first level: a key may be down already."""
         self.see(now, level)
 
     def tell(self, hands: Hands) -> None:
-        """Let the level count that has held."""
+        """Accept the level that has held."""
         self.since = self.due - self.hold
         self.settle()
         self.down, self.stuck = bool(self.level) != self._fitted.active_low, False
@@ -278,13 +278,13 @@ class _Phase(Debounce):
         self.dial, self.line = dial, line
 
     def begin(self, now: int, level: int) -> None:  # noqa: ARG002 - a dial begins like a key, which needs the moment
-        """Take the first level: the dial lies there, however it came."""
+        """Take the first level: the position of the dial, however it got there."""
         self.place(level)
         self.dial.lie()
 
 
 class _Dial:
-    """A dial behind its lines."""
+    """A dial on its lines."""
 
     def __init__(self, fitted: DialLines) -> None:
         self.fitted = fitted
@@ -292,7 +292,7 @@ class _Dial:
         self.a.other, self.b.other = self.b, self.a
         self._decoder = Quadrature(fitted.steps_per_detent, fitted.rest, fitted.rest)
         self._times: list[int] = []
-        """When the last steps came, all of one way."""
+        """The times of the last steps, all in one direction."""
         self._way = 0
         self._steps = {1: 0, -1: 0}
         self._moved: _Phase | None = None
@@ -300,17 +300,17 @@ class _Dial:
         """The phase that moved last, and how often since the other did."""
 
     def refit(self, fitted: DialLines) -> None:
-        """Decode it otherwise; what was counted stays."""
+        """Decode it differently; the counters stay."""
         old, self.fitted = self._decoder, fitted
         self._decoder = Quadrature(fitted.steps_per_detent, fitted.rest, self._state)
         self._decoder.jumps, self._decoder.travelled = old.jumps, old.travelled
 
     def lie(self) -> None:
-        """Take it as it lies; nobody saw which way it came there."""
+        """Take its position; the direction in which it got there is unknown."""
         self._decoder.place(self._state)
 
     def tell(self, phase: _Phase, hands: Hands) -> None:
-        """Let a phase count that has held, and the other where it did so at the same moment: then it is a jump."""
+        """Accept a phase that has held, and the other one if it did so at the same moment: then it is a jump."""
         at, both = phase.due, phase.other.due == phase.due
         seen = phase.settle()
         if both:
@@ -358,7 +358,7 @@ class _Dial:
 
 
 def _nothing() -> None:
-    """Where edges are handed over as they come, none can wait."""
+    """Do nothing: a back-end that passes edges on at once has none pending."""
 
 
 def _check_hold(ms: int) -> None:

@@ -1,7 +1,7 @@
 """The laws of the devices: a conformance suite, as functions that any back-end is run through.
 
-A back-end is brought to it on a stand: its devices, and the outer side that only who built it can reach (fingers on
-its keys, eyes on its panels). What breaks a law raises LawBroken, which names it.
+A back-end is tested on a stand: its devices, and the outer side that only its builder can reach (fingers on
+its keys, eyes on its panels). A broken law raises LawBroken, which names it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Stand(Protocol):
         """Turn a dial."""
 
     def pixels(self, station: str) -> bytes:
-        """Return the pixels that can be seen on a panel."""
+        """Return the pixels that are visible on a panel."""
 
     def level(self, station: str) -> int:
         """Return how bright a panel is."""
@@ -48,16 +48,16 @@ class Stand(Protocol):
         """Return whether a lamp is lit."""
 
     def bell_calls(self, boats: tuple[str, ...]) -> Sequence[str]:
-        """Return all that a bell did so far: the names of calls, '' where it was hushed."""
+        """Return all that a bell did so far: the names of calls, '' if it was silenced."""
 
     def loudness(self, boats: tuple[str, ...]) -> float:
         """Return how loud a bell sounds now, in any measure."""
 
     def traffic(self) -> int:
-        """Return how much has travelled to the panels so far, in any measure."""
+        """Return how much was sent to the panels so far, in any unit."""
 
     def break_down(self) -> None:
-        """Let everything that can be seen or heard be dead from now on."""
+        """Make every output device dead from now on."""
 
     def settle(self) -> None:
         """Wait until all output has arrived at the devices."""
@@ -76,7 +76,7 @@ Law = Callable[[Stand], None]
 
 
 def obey(make: Callable[[], Stand], laws: Iterable[Law] = ()) -> None:
-    """Hold a back-end to all laws, or to those that are named, each on a new stand."""
+    """Check a back-end against all laws, or the named ones, each on a new stand."""
     for law in laws or LAWS:
         law(make())
 
@@ -189,7 +189,7 @@ def panels_show_their_pictures(stand: Stand) -> None:
 
 
 def the_same_picture_costs_nothing(stand: Stand) -> None:
-    """A picture that is shown already does not travel again; one that comes back after another does."""
+    """A picture that is already shown is not sent again; one that comes back after another is."""
     panels, fitting = stand.devices.panels, stand.fittings[0]
     law = "the_same_picture_costs_nothing"
     panels.show(fitting.name, _picture(fitting, 3))
@@ -205,7 +205,7 @@ def the_same_picture_costs_nothing(stand: Stand) -> None:
 
 
 def _refuses(law: str, what: str, name: str, act: Callable[[], None]) -> None:
-    """Hold that a call raises a ValueError whose words name what is wrong."""
+    """Check that a call raises a ValueError whose message names what is wrong."""
     try:
         act()
     except ValueError as error:
@@ -218,7 +218,7 @@ def _refuses(law: str, what: str, name: str, act: Callable[[], None]) -> None:
 
 
 def what_does_not_fit_is_refused(stand: Stand) -> None:
-    """A picture of another size, a station or a lamp that is not there: a ValueError in words, and nothing changes."""
+    """A picture of the wrong size, an unknown station or lamp: a ValueError with a message, and nothing changes."""
     law, devices, fitting = "what_does_not_fit_is_refused", stand.devices, stand.fittings[0]
     panels, name, good = devices.panels, fitting.name, _picture(fitting, 9)
     panels.show(name, good)
@@ -235,7 +235,7 @@ def what_does_not_fit_is_refused(stand: Stand) -> None:
 
 
 def light_has_bounds(stand: Stand) -> None:
-    """A brightness is from 0 to 255; what is not raises a ValueError in words, and nothing changes."""
+    """A brightness is from 0 to 255; anything else raises a ValueError with a message, and nothing changes."""
     panels, name = stand.devices.panels, stand.fittings[0].name
     for level in (0, 1, 255, 7):
         panels.light(name, level)
@@ -258,7 +258,7 @@ def lamps_are_lit_one_by_one(stand: Stand) -> None:
 
 
 def bells_ring_what_they_are_told(stand: Stand) -> None:
-    """A call takes the place of what sounds, also where that has more priority; no other bell rings."""
+    """A call replaces the current one, even if that has more priority; no other bell rings."""
     grave, light = Call("grave", (Note(440, 2000),), 90), Call("light", (Note(880, 10), Note(0, 10)), 1)
     for boats, bell in stand.devices.bells.items():
         before = {others: list(stand.bell_calls(others)) for others in stand.devices.bells}
@@ -272,7 +272,7 @@ def bells_ring_what_they_are_told(stand: Stand) -> None:
 
 
 def a_softer_call_sounds_softer(stand: Stand) -> None:
-    """Where a bell has a volume, a call of less of it sounds softer and can still be heard; the next is loud again."""
+    """If a bell has a volume, a softer call sounds softer and is still audible; the next one is loud again."""
     law = "a_softer_call_sounds_softer"
     for boats, bell in stand.devices.bells.items():
         found = []

@@ -1,7 +1,7 @@
-"""A console that is also on a page: every station can be worked at its own panel, or on a phone when that has died.
+"""A real console that is also a page: each station works at its own panel, or on a phone if the panel has died.
 
-The virtual console in front is the one that the stations know. What is done at real keys and dials is one more grip on
-it, beside those of the pages; what it is to show, light and ring goes to the real devices too.
+The stations see only the virtual console. Real keys and dials are one more grip on it, besides those of the pages;
+whatever it shows, lights and rings also goes to the real devices.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from klaxon.hal.virtual import VirtualConsole
 
 
 def mirror(real: Devices, page: VirtualConsole) -> Devices:
-    """Return the devices of both as one."""
+    """Return both sets of devices as one."""
     front = page.devices()
     grip = page.grip()
     real.keys.attach(grip)

@@ -9,7 +9,7 @@ class NullKeys:
     """No keys: there are no events."""
 
     def attach(self, hands: Hands) -> None:
-        """Tell nothing, ever."""
+        """Do nothing."""
 
 
 class NullDials:
@@ -20,7 +20,7 @@ class NullDials:
         self._hands: list[Hands] = []
 
     def attach(self, hands: Hands) -> None:
-        """Tell of nothing but the pulse."""
+        """Attach hands; the watchdog probe is their only event."""
         self._hands.append(hands)
 
     def probe(self, station: str) -> None:
@@ -51,7 +51,7 @@ class NullBell:
         """Ignore a call."""
 
     def hush(self) -> None:
-        """Be silent, as ever."""
+        """Do nothing."""
 
 
 class NullLamps:

@@ -1,11 +1,11 @@
-"""Recordings: what lines did, as text that can be played again. One JSON value a line.
+"""Recordings: what lines did, as text that can be replayed. One JSON value a line.
 
     {"klaxon-edges": 1, "keys": [{"station": "red-1", "key": "ok", "line": 17, ...}], "dials": [{...}]}
     [1000000, 17, 0]                                      at this nanosecond line 17 fell
     {"at": 1000000000, "levels": [[17, 0], [22, 1]]}      levels were read
     {"at": 1000000000, "dropped": 16}                     a queue was full and edges were dropped
 
-Rows stand in the order in which they arrived. A last line that was cut off, by a power cut say, is left out.
+Rows are in the order in which they arrived. An incomplete last line, as after a power cut, is ignored.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from klaxon.hal.inputs import MS, DialLines, Edge, KeyLine, Taker, Wiring
 
 MARK, VERSION = "klaxon-edges", 1
 QUARTER = 6 * MS
-"""From one change of a dial's phases to the next, where a recording is made up."""
+"""Nanoseconds between two changes of a dial's phases in a made-up recording."""
 
 _SPECS: tuple[tuple[str, type[KeyLine | DialLines]], ...] = (("keys", KeyLine), ("dials", DialLines))
 _KINDS: dict[str, tuple[type, ...]] = {
@@ -31,19 +31,19 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "a": (int, str),
     "b": (int, str),
 }
-"""What the fields of a header are, where they are no whole numbers."""
+"""The types of header fields that are not whole numbers."""
 _FLAGS = ("active_low", "reversed")
 
 
 class Reread(NamedTuple):
-    """The levels of lines as they were read."""
+    """The levels of lines at a moment."""
 
     levels: Mapping[LineName, int]
     at: int
 
 
 class Dropped(NamedTuple):
-    """So many edges were dropped."""
+    """A number of edges that were dropped."""
 
     edges: int
     at: int
@@ -53,7 +53,7 @@ Row = Edge | Reread | Dropped
 
 
 class RecordingError(Exception):
-    """A file is no recording; `code` and `facts` say why, and `facts["line"]` where."""
+    """A file is not a recording; `code` and `facts` say why, and `facts["line"]` where."""
 
     def __init__(self, code: str, **facts: object) -> None:
         """Take a message id below `edges.` and its facts."""
@@ -63,17 +63,17 @@ class RecordingError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class LineRecording:
-    """What lines did, and what hangs on them."""
+    """What lines did, and what is connected to them."""
 
     wiring: Wiring
     rows: tuple[Row, ...]
 
 
 class Tape:
-    """Keeps rows: it takes what `Inputs` would."""
+    """Keeps rows in memory: it takes what `Inputs` would."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Begin empty."""
         self.rows: list[Row] = []
 
     def edge(self, line: LineName, at: int, level: int) -> None:
@@ -81,7 +81,7 @@ class Tape:
         self.rows.append(Edge(line, at, level))
 
     def sync(self, levels: Mapping[LineName, int], now: int) -> None:
-        """Keep what was read."""
+        """Keep levels that were read."""
         self.rows.append(Reread(dict(levels), now))
 
     def drop(self, count: int, now: int) -> None:
@@ -103,7 +103,7 @@ class Recorder:
         self._line([at, line, level])
 
     def sync(self, levels: Mapping[LineName, int], now: int) -> None:
-        """Write what was read."""
+        """Write levels that were read."""
         self._line({"at": now, "levels": [list(pair) for pair in levels.items()]})
 
     def drop(self, count: int, now: int) -> None:
@@ -182,24 +182,24 @@ def _json(text: str) -> Any:
 
 
 class Source(Protocol):
-    """Lines that are being watched: a back-end opens one, and tells a taker all that they do, in the loop."""
+    """Lines that are being watched: a back-end opens one, and passes all that they do to a taker, in the loop."""
 
     def drain(self) -> None:
-        """Hand over every edge that waits: see `Inputs.drain`."""
+        """Pass on every pending edge: see `Inputs.drain`."""
 
     def close(self) -> None:
-        """Watch no more."""
+        """Stop watching."""
 
 
 class Opener(Protocol):
     """How a back-end opens its lines; an OSError says why it cannot."""
 
     def __call__(self, name: str, wiring: Wiring, taker: Taker) -> Source:
-        """Watch the lines of a wiring by a library (`gpiod`, `gpiozero`), after a first `sync`."""
+        """Watch the lines of a wiring with a library (`gpiod`, `gpiozero`), after a first `sync`."""
 
 
 class EdgeWriter:
-    """Hands that write what lines would have done: contacts without bounce, in time that is made up.
+    """Hands that record the edges that lines would have made: contacts without bounce, in made-up time.
 
     Given to a virtual console, it makes recordings of what was done there.
     """
@@ -243,14 +243,14 @@ class EdgeWriter:
 
 
 def _phases(dial: DialLines, changes: int) -> dict[LineName, int]:
-    """Return the levels of a dial's lines so many changes clockwise of its rest."""
+    """Return the levels of a dial's lines so many changes clockwise from its rest."""
     way = (0b11, 0b01, 0b00, 0b10)
     state = way[(way.index(dial.rest) + changes) % 4]
     return {dial.a: state >> 1, dial.b: state & 1}
 
 
 def made_up_wiring(fittings: Iterable[Fitting]) -> Wiring:
-    """Return lines for stations that have none: words like `red-1.ok` and `red-1.dial-0.a`."""
+    """Return made-up lines for stations that have none: words like `red-1.ok` and `red-1.dial-0.a`."""
     fitted = tuple(fittings)
     keys = tuple(KeyLine(each.name, key, f"{each.name}.{key}") for each in fitted for key in each.keys)
     dials = [(each.name, dial, f"{each.name}.dial-{dial}") for each in fitted for dial in range(each.dials)]

@@ -1,6 +1,6 @@
-"""The replay back-end: hands that were recorded work the console again, at the moments at which they did.
+"""The replay back-end: recorded inputs work the console again, at the same moments.
 
-What is shown goes to a virtual console, where a page or a test can watch it.
+Its output goes to a virtual console, where a page or a test can watch it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from klaxon.hal.virtual import VirtualConsole
 
 
 class Loop(Protocol):
-    """What is needed of an event loop."""
+    """The part of an event loop that is needed."""
 
     def time(self) -> float:
         """Return the moment, in seconds."""
@@ -41,7 +41,7 @@ class Replay:
         loop: Loop,
         takers: Iterable[Taker] = (),
     ) -> None:
-        """Build it; nothing moves before `play`. Every row is handed to the takers too."""
+        """Build it; nothing moves before `play`. Every row is passed to the takers too."""
         self.outside = VirtualConsole(fittings, lamps)
         """The outputs of the console, without its controls."""
         self.audience = HandsFanout()
@@ -50,17 +50,17 @@ class Replay:
         self._loop = loop
         self._rows: deque[Row] = deque()
         self._origin: float | None = None
-        """The moment of the loop at which the recording's clock stood at zero."""
+        """The loop's time at which the recording's clock was zero."""
         self._next: Timer | None = None
         self._done: Callable[[], None] | None = None
 
     def devices(self) -> Devices:
-        """Return the inner side."""
+        """Return the console's side of the devices."""
         shown = self.outside.devices()
         return Devices(self.audience.keys, self.audience.dials, shown.panels, shown.bells, shown.lamps)
 
     def play(self, rows: Iterable[Row], done: Callable[[], None] | None = None) -> None:
-        """Play rows, the first of all now, behind those that are still to come; then call `done`."""
+        """Play rows, the very first one now, after those that are still to come; then call `done`."""
         self._rows.extend(rows)
         self._done = done
         if self._origin is None and self._rows:
@@ -69,7 +69,7 @@ class Replay:
             self._wait()
 
     def close(self) -> None:
-        """Play nothing more."""
+        """Stop playing."""
         self._rows.clear()
         self._done = None
         self.inputs.close()
@@ -85,7 +85,7 @@ class Replay:
             done()
 
     def _step(self) -> None:
-        """Play all that is due. What is late keeps its time: the inputs judge by that."""
+        """Play all that is due. Late rows keep their times, by which the inputs judge."""
         self._next = None
         now = self._loop.time()
         try:

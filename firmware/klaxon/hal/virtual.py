@@ -1,7 +1,7 @@
-"""The virtual console: stations without hardware. What a hand does comes from pages or tests, what is shown goes there.
+"""The virtual console: stations without hardware. Inputs come from pages or tests, and outputs go there.
 
-It has two sides. The inner one, `devices()`, is what every back-end has. On the outer one, every page or test takes a
-grip on the controls and watches what panels, bell and lamps do. All happens at once, in the loop.
+It has two sides. The inner one, `devices()`, is what every back-end has. On the outer one, every page or test gets a
+grip on the controls and watches what panels, bell and lamps do. Everything happens at once, in the loop.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from klaxon.console.devices.virtual_console import Grip, Watcher
 from klaxon.hal.hands_fanout import HandsFanout
 
 MOST_STEPS = 64
-"""Steps of a dial that come at once; no hand turns faster."""
+"""Most steps of a dial in one event; no hand turns faster."""
 BRIGHTEST = 255
 
 _log = logging.getLogger(__name__)
 
 
 class VirtualConsole:
-    """Stations, a bell a boat, and lamps that exist only here. What it does not have raises a ValueError."""
+    """Stations, a bell for each boat, and lamps that exist only in memory. Unknown names raise a ValueError."""
 
     def __init__(self, fittings: Iterable[Fitting], lamps: Iterable[str] = ()) -> None:
-        """Build the stations: dark, nothing pressed, all lamps out."""
+        """Build the stations: dark, nothing pressed, all lamps off."""
         self.fittings = tuple(fittings)
         self._fittings = {fitting.name: fitting for fitting in self.fittings}
         self._lamps = dict.fromkeys(lamps, False)
@@ -39,7 +39,7 @@ class VirtualConsole:
         self._hand = self.grip()
 
     def devices(self) -> Devices:
-        """Return the inner side."""
+        """Return the console's side of the devices."""
         boats = dict.fromkeys(fitting.side for fitting in self.fittings)
         bells: dict[tuple[str, ...], Bell] = {(boat,): _Bell(self, boat) for boat in boats}
         return Devices(self.hands.keys, self.hands.dials, _Panels(self), bells, _Lamps(self))
@@ -47,11 +47,11 @@ class VirtualConsole:
     # What hands do
 
     def grip(self) -> ConsoleGrip:
-        """Return a new pair of hands on the controls, for one page."""
+        """Return a new grip on the controls, for one page."""
         return ConsoleGrip(self)
 
     def last_grip(self, station: str) -> Grip | None:
-        """Return the hands that moved something at a station last."""
+        """Return the grip that moved something at a station last."""
         return self.last.get(station)
 
     def press(self, station: str, key: str) -> None:
@@ -77,7 +77,7 @@ class VirtualConsole:
         return self._fittings[station]
 
     def find_key(self, station: str, key: str) -> None:
-        """Raise where a station has no such key."""
+        """Raise a ValueError if a station has no such key."""
         fitting = self.fitting(station)
         if key not in fitting.keys:
             raise ValueError(f"the station {station!r} has no key {key!r}; its keys are: {', '.join(fitting.keys)}")
@@ -85,16 +85,16 @@ class VirtualConsole:
     # What is seen and heard
 
     def watch(self, watcher: Watcher) -> None:
-        """Tell a watcher of every change from now on."""
+        """Add a watcher, which is called on every change."""
         self._watchers.append(watcher)
 
     def unwatch(self, watcher: Watcher) -> None:
-        """Tell a watcher nothing any more."""
+        """Remove a watcher."""
         if watcher in self._watchers:
             self._watchers.remove(watcher)
 
     def picture(self, station: str) -> Picture:
-        """Return what a panel shows now; dark where nothing was shown yet."""
+        """Return what a panel shows now; dark if nothing was shown yet."""
         fitting = self.fitting(station)
         dark = Picture(fitting.width, fitting.height, bytes(fitting.width * fitting.height // 8))
         return self._pictures.get(station, dark)
@@ -130,7 +130,7 @@ class VirtualConsole:
             self.tell(lambda watcher: watcher.light(station, level))
 
     def set_lamp(self, lamp: str, *, lit: bool) -> None:
-        """Light a lamp or put it out."""
+        """Switch a lamp on or off."""
         if lamp not in self._lamps:
             raise ValueError(f"there is no lamp {lamp!r}; the lamps are: {', '.join(self._lamps)}")
         if self._lamps[lamp] != lit:
@@ -138,7 +138,7 @@ class VirtualConsole:
             self.tell(lambda watcher: watcher.lamp(lamp, lit=lit))
 
     def tell(self, say: Callable[[Watcher], None]) -> None:
-        """Tell all watchers; a page that fails must not stop a game."""
+        """Call all watchers; a page that fails must not stop a game."""
         for watcher in tuple(self._watchers):
             try:
                 say(watcher)
@@ -148,9 +148,9 @@ class VirtualConsole:
 
 
 class ConsoleGrip:
-    """The keys that one page holds down. A key held by several pages comes up when the last lets go.
+    """The keys that one page holds down. A key held by several pages comes up when the last one releases it.
 
-    It is also the hands of real controls, where a console has both.
+    It also serves as the hands of real controls, if a console has both.
     """
 
     def __init__(self, console: VirtualConsole) -> None:
@@ -160,7 +160,7 @@ class ConsoleGrip:
         self._closed = False
 
     def press(self, station: str, key: str) -> None:
-        """Hold a key down: it goes down with the first that does. One that is held already changes nothing."""
+        """Hold a key down; it goes down with its first holder. A key that it holds already changes nothing."""
         console = self._console
         console.find_key(station, key)
         if (station, key) not in self._held and not self._closed:
@@ -172,7 +172,7 @@ class ConsoleGrip:
                 console.hands.on_press(station, key)
 
     def release(self, station: str, key: str) -> None:
-        """Let a key go: it comes up with the last that does. One that is not held changes nothing."""
+        """Release a key; it comes up with its last holder. A key that it does not hold changes nothing."""
         console = self._console
         console.find_key(station, key)
         if (station, key) in self._held:
@@ -185,7 +185,7 @@ class ConsoleGrip:
                 console.hands.on_release(station, key)
 
     def turn(self, station: str, dial: int, steps: int) -> None:
-        """Turn a dial, clockwise where steps are positive."""
+        """Turn a dial; positive steps are clockwise."""
         fitting = self._console.fitting(station)
         if not 0 <= dial < fitting.dials:
             raise ValueError(f"the station {station!r} has no dial {dial!r}, only {fitting.dials} from 0 on")
@@ -197,7 +197,7 @@ class ConsoleGrip:
                 self._console.hands.on_turn(station, dial, steps)
 
     def close(self) -> None:
-        """Let everything go, for good: the page has vanished."""
+        """Release everything for good: the page has gone."""
         self._closed = True
         for station, key in tuple(self._held):
             self.release(station, key)
@@ -207,7 +207,7 @@ class ConsoleGrip:
     on_press, on_release = press, release
 
     def on_turn(self, station: str, dial: int, steps: int) -> None:
-        """Turn a dial as far as a hand can at once; by no step, that is the pulse."""
+        """Turn a dial by at most as much as a hand can at once; zero steps are the watchdog probe."""
         if steps:
             self.turn(station, dial, max(-MOST_STEPS, min(MOST_STEPS, steps)))
         else:
@@ -221,7 +221,7 @@ class _Panels:
         self.show, self.light = console.show, console.light
 
     def prioritise(self, station: str) -> None:
-        """Nothing to do: everything is shown at once."""
+        """Do nothing: everything is shown at once."""
 
 
 class _Bell:
@@ -233,11 +233,11 @@ class _Bell:
         self._tell, self._boat = console.tell, boat
 
     def ring(self, call: Call) -> None:
-        """Sound a call now, in place of what sounds."""
+        """Play a call now, replacing the current one."""
         self._tell(lambda watcher: watcher.bell(self._boat, call))
 
     def hush(self) -> None:
-        """Be silent at once."""
+        """Silence it at once."""
         self._tell(lambda watcher: watcher.bell(self._boat, None))
 
 

@@ -22,7 +22,7 @@ class Chosen:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
-        """Return the setting that was shown. All views of a game share one, and what it has worked out."""
+        """Return the setting from its shown data. All views of a game share one object with its cached values."""
         return cls._read(tuple(data.items()))
 
     @classmethod

@@ -25,7 +25,7 @@ Seat = NewType("Seat", str)
 UMPIRE = Seat("umpire")
 SPECTATOR = Seat("spectator")
 DRAW, SEA = "draw", "sea"
-"""Winners that are no boat: nobody won, or nobody aboard."""
+"""Winners that are not boats: nobody, or the sea where the crew lost to it."""
 
 
 def boat_of(seat: str) -> str:
@@ -193,14 +193,14 @@ class Header:
 
 
 class CommonView(TypedDict, total=False):
-    """The keys of a shown view that code outside the game reads, wherever they are there; all others are its own."""
+    """The keys of a shown view that code outside the game reads, where they are present; all others are the game's."""
 
     seat: str
     """Whose view it is."""
     boats: Mapping[str, Any]
     """The boats by name, as far as the seat knows them."""
     turn: str
-    """The boat whose turn it is; '' where it is nobody's, or of all."""
+    """The boat whose turn it is; '' if it is nobody's or everybody's."""
     held: str
     """The boat that holds the table, where one can."""
     prompts: Sequence[Mapping[str, Any]]
@@ -223,7 +223,7 @@ class Step(NamedTuple):
 
 
 class Sight(NamedTuple, Generic[V]):
-    """A view, and the moment until which it does not change by time alone (None: until an event; a look is none)."""
+    """A view, and the moment until which it does not change by time alone (None: until the next event)."""
 
     view: V
     stale: Ms | None = None
@@ -290,14 +290,14 @@ class Game(Protocol[S, V]):
     def advance(self, state: S, until: Ms) -> Step:
         """Let time pass up to `until`, or to the first instant that has events.
 
-        It may stop in silence at `due` too, where the game looks; whoever wants to come to `until` calls it again.
+        It may also stop at `due` without events, if the game only looks there; call it again to reach `until`.
         """
 
     def due(self, state: S) -> Ms | None:
-        """Return the instant up to which time alone brings nothing, None if it never brings anything.
+        """Return the next moment at which time alone may bring something, None if it never does.
 
-        Then something happens, or the game only looks and names a later instant: a sea is looked at, but nothing may
-        tick (the laws allow `LOOKS` looks a minute).
+        At that moment something happens, or the game only looks at its state and names a later moment. Looking must not
+        become ticking: the laws allow `LOOKS` looks a minute.
         """
 
     def prompts(self, state: S) -> tuple[Prompt, ...]:

@@ -106,7 +106,7 @@ def fillings(domain: Domain) -> Iterator[tuple[Token, ...]]:
 
 
 def endless(domain: Domain) -> bool:
-    """Return whether a domain has values that cannot be listed."""
+    """Return whether a domain has more values than can be listed."""
     return isinstance(domain.domain if isinstance(domain, Keyed) else domain, FreeText | Recording)
 
 

@@ -15,7 +15,7 @@ GAMES = {
 }
 
 FIRST_GAME = next(iter(GAMES))
-"""The game that is meant where nobody says which."""
+"""The game that is used if nobody names one."""
 
 REPLAYS: Mapping[str, frozenset[int]] = {}
 """Game -> earlier versions of its rules whose journals still replay to the same states. Others are refused."""

@@ -24,7 +24,7 @@ def judge(game: Game[Any, Any], state: Any, order: Order) -> Order | Refusal:
 def settle(game: Game[Any, Any], view: Any, order: Order) -> Order | Refusal:
     """Return the order with its arguments in canonical order, or the refusal if it is not allowed.
 
-    Words come in their order; pairs `key=value` may stand anywhere. What goes without saying is left out.
+    Words keep their order; pairs `key=value` may stand anywhere. Redundant tokens are dropped.
     """
     verb, args, answers = order.verb, order.args, order.answers
     if answers is not None and answers not in game.open_prompts(view):
@@ -142,7 +142,7 @@ def _take(field: Field, rest: tuple[Token, ...]) -> tuple[Token, ...]:
 def _earliest(values: tuple[Token, ...], rest: tuple[Token, ...]) -> tuple[Token, ...]:
     """Return the token of the rest that comes first in a domain; of those with one key, the first as written.
 
-    So pairs may stand anywhere, also where a domain joins several arguments that may be left out.
+    So pairs may stand anywhere, even if a domain joins several arguments that may be left out.
     """
     best, words = len(values), 0
     found: tuple[Token, ...] = ()

@@ -1,6 +1,6 @@
 """The debrief: a finished game replayed from its rows, with the full state after each of them.
 
-The truth is what the umpire sees. While a game goes on there is no debrief of it, for anybody.
+It shows what the umpire sees. Nobody gets a debrief while a game goes on.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from klaxon.table.play import JournalRow, Play
 
 
 class Moment(NamedTuple):
-    """What happened at one instant of a game, and how everything stood then. Whoever keeps many keeps `Truths`."""
+    """What happened at one instant of a game, and the full state then. To keep many of them use `Truths`."""
 
     at: Ms
     line: str
-    """The order; '' where time brought it."""
+    """The order; '' if time brought the events."""
     events: tuple[Event, ...]
     truth: Mapping[str, Any]
 
 
 class TooEarlyError(Exception):
-    """The game is not over: its secrets are still worth something."""
+    """The game is not over, so its secrets must not be shown."""
 
 
 def debrief(play: Play) -> Iterator[Moment]:
-    """Yield the moments of a game that is over, from before its first order to its end. What was undone is left out.
+    """Yield the moments of a finished game, from before its first order to its end, without what was undone.
 
     The history is copied now; a thread may go through the moments while the table goes on.
     """

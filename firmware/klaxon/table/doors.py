@@ -1,4 +1,4 @@
-"""Doors: how a session's messages travel. Here, as JSON lines over a stream: a pipe to a child, or a socket."""
+"""Doors: transports for a session's messages. Here: JSON lines over a stream, a pipe to a child process or a socket."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from klaxon.table.session import LONGEST_UP, Session
 from klaxon.table.table import Table
 
 CLOSING = 2.0
-"""Seconds a child has to go by itself."""
+"""Seconds a child process has to end by itself."""
 MOST_CONNECTIONS = 128
-"""Connections of a socket door at once, whether they have said hello or not."""
+"""Connections of a socket door at once, with or without a hello."""
 
 
 async def serve_stream(table: Table, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Let one client in over a stream, until it leaves."""
+    """Serve one client over a stream until it leaves."""
     news = asyncio.Event()
     session = Session(table.loop.time, news.set)
     table.open_session(session)
@@ -117,7 +117,7 @@ async def child_door(table: Table, command: Sequence[str], environment: Mapping[
 
 
 async def end_child(child: asyncio.subprocess.Process) -> None:
-    """Close the input of a child process, and kill it if it does not end by that."""
+    """Close the input of a child process, and kill it if that does not end it."""
     if child.stdin is not None:
         child.stdin.close()
     try:

@@ -10,32 +10,32 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 BEGINNING = 1000.0
 SAME_MOMENT = 1e-9
-"""Seconds between timers that an event loop still lets go off together."""
+"""Timers within this many seconds of each other go off together in an event loop."""
 
 
 class TravelLoop(asyncio.SelectorEventLoop):
-    """An event loop in which nothing sleeps and every moment is exact."""
+    """An event loop that never sleeps and in which every moment is exact."""
 
     def __init__(self) -> None:
         super().__init__(_Jumping(self))
         self.moment = BEGINNING
         self.away = 0
-        """What is being done in threads that time waits for."""
+        """Jobs in threads that time waits for."""
         self._idle: list[asyncio.Future[None]] = []
-        """Who waits until nothing is left to do at this moment."""
+        """Futures of those who wait until nothing is left to do at this moment."""
 
     def time(self) -> float:
-        """Return the made-up moment."""
+        """Return the fake time."""
         return self.moment
 
     def until_idle(self) -> asyncio.Future[None]:
-        """Return a future that is done as soon as nothing is left to do at this moment, before time goes on."""
+        """Return a future that is done as soon as nothing is left to do at this moment, before time advances."""
         future: asyncio.Future[None] = self.create_future()
         self._idle.append(future)
         return future
 
     def end_moment(self) -> bool:
-        """Wake whoever waits for the end of this moment; return whether anybody did."""
+        """Wake everybody who waits for the end of this moment; return whether anybody did."""
         waiting, self._idle = self._idle, []
         for future in waiting:
             if not future.done():
@@ -43,7 +43,7 @@ class TravelLoop(asyncio.SelectorEventLoop):
         return bool(waiting)
 
     def run_in_executor(self, _: Any, func: Callable[..., T], *args: Any) -> asyncio.Future[T]:  # type: ignore[override]
-        """Do the work of a thread here and now: a real one would know no made-up time."""
+        """Run a thread's job in the loop: a real thread would not know the fake time."""
         future: asyncio.Future[T] = self.create_future()
         try:
             future.set_result(func(*args))
@@ -53,21 +53,21 @@ class TravelLoop(asyncio.SelectorEventLoop):
 
 
 class PatientLoop(TravelLoop):
-    """Made-up time that stands still while threads work for the loop: their work takes no time at all."""
+    """Fake time that stands still while threads work for the loop, so their work takes no time."""
 
     def run_in_executor(self, executor: Any, func: Callable[..., T], *args: Any) -> asyncio.Future[T]:  # type: ignore[override]
-        """Let a thread do something, and wait for it before time goes on."""
+        """Run a job in a thread; time does not advance before it is done."""
         future = asyncio.SelectorEventLoop.run_in_executor(self, executor, func, *args)
-        self.sent_away()
-        future.add_done_callback(lambda _: self.is_back())
+        self.begin_job()
+        future.add_done_callback(lambda _: self.end_job())
         return future
 
-    def sent_away(self) -> None:
-        """Something is being done in a thread."""
+    def begin_job(self) -> None:
+        """Count a job that a thread has begun."""
         self.away += 1
 
-    def is_back(self) -> None:
-        """It is done."""
+    def end_job(self) -> None:
+        """Count a job that a thread has finished."""
         self.away -= 1
 
 
@@ -89,7 +89,7 @@ class _Jumping(selectors.SelectSelector):
 
 
 def travel(story: Callable[[], Coroutine[Any, Any, T]], loop: TravelLoop | None = None) -> T:
-    """Run a story in made-up time; it must leave no task behind."""
+    """Run a coroutine in fake time; it must leave no task behind."""
     loop = loop or TravelLoop()
     try:
         result = loop.run_until_complete(story())

@@ -1,4 +1,4 @@
-"""The host: opens tables. It puts game, journal, keys and doors together; everything that runs a table comes here."""
+"""The host: opens tables. It puts game, journal, tokens and doors together for everything that runs a table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from klaxon.table.session import LONGEST_NAME
 from klaxon.table.table import Table
 
 PARTING = 5.0
-"""Seconds that a table that is left may take to write what is not on the disk yet."""
+"""Seconds that a closing table may take to write what is not on the disk yet."""
 
 
 _log = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ class SetupError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """The secrets of a table: token -> the seats it opens, and which token is whose."""
+    """The secrets of a table: token -> the seats it opens, and who has which token."""
 
     ring: Mapping[str, frozenset[Seat]]
     token_of: Mapping[str, str]
@@ -52,7 +52,7 @@ class Tokens:
 
 
 def open_table(game: Game[Any, Any], header: Header, shelf: Shelf | None, keys: Tokens) -> Table:
-    """Open a table for a new game; without a shelf nothing is kept."""
+    """Open a table for a new game; without a shelf nothing is saved."""
     name, play, scribe = _begin(game, header, shelf)
     return Table(name, play, scribe, keys.ring, _rematches(game, shelf))
 
@@ -67,7 +67,7 @@ def _rematches(game: Game[Any, Any], shelf: Shelf | None) -> Callable[[Play], tu
 
 
 def resume_table(taken: Taken, shelf: Shelf, keys: Tokens) -> Table:
-    """Open the table of a game that was taken off the shelf, paused: the players count themselves in."""
+    """Open the table of a resumed game, paused until the players count themselves in."""
     _log.info("game %s is taken up again", taken.name)
     table = Table(taken.name, taken.play, JournalScribe(taken.journal), keys.ring, _rematches(taken.play.game, shelf))
     table.remember(taken.pages, taken.heard)
@@ -94,9 +94,9 @@ def _begin(game: Game[Any, Any], header: Header, shelf: Shelf | None) -> tuple[s
 async def seat_understudies(
     table: Table, keys: Tokens, crews: Sequence[Sequence[Seat]], pace: str, skill: str, seed: str = ""
 ) -> AsyncIterator[None]:
-    """Seat understudies: a child process for each crew. Their chance is their own, never the game's.
+    """Seat understudies: a child process for each crew. Their randomness is independent of the game's.
 
-    Secrets go by the environment, where other users of the machine do not see them.
+    Secrets are passed in the environment, where other users of the machine cannot see them.
     """
     async with AsyncExitStack() as stack:
         for crew in crews:
@@ -109,7 +109,7 @@ async def seat_understudies(
 
 
 def crew_name(seats: Sequence[Seat]) -> str:
-    """Return what understudies of these seats are called: others of the same boat must not share their desk."""
+    """Return the client name of understudies for these seats; crews of one boat must not share order numbers."""
     boat, roles = seats[0].partition(".")[0], "+".join(seat.rpartition(".")[2] for seat in seats)
     return f"understudies: {boat} {roles}"[:LONGEST_NAME]
 

@@ -1,7 +1,7 @@
 """A game being played: header and rows in, state and events out. No clock, no disk, no network.
 
 Rows are only added: an undo is a row. Play keeps the line of rows that still count, and a state every so often,
-so that an undo replays few of them. What happened waits as pages until somebody takes them.
+so that an undo replays few of them. What happened is kept as entries until somebody takes them.
 """
 
 from __future__ import annotations
@@ -58,12 +58,12 @@ class Play:
 
     @property
     def line(self) -> Sequence[JournalRow]:
-        """The rows that still count, in order: what was undone is not among them."""
+        """The rows that still count, in order, without undone ones."""
         return self._line
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, by its rules or by word of mouth."""
+        """How the game ended, by its rules or by agreement of the players."""
         return self.ended or self.game.outcome(self.state)
 
     def order(self, order: Order) -> Step | Refusal:
@@ -93,7 +93,7 @@ class Play:
         return events
 
     def undo(self, count: int, by: str = "umpire") -> Refusal | None:
-        """Take back the last orders, and the time since. Chance goes on differently."""
+        """Take back the last orders, and the time since. Randomness differs afterwards."""
         places = [place for place, row in enumerate(self._line) if row.kind == "order"]
         if not 1 <= count <= len(places):
             return Refusal("nothing-to-undo", {"orders": len(places)})
@@ -113,17 +113,17 @@ class Play:
         return None
 
     def pause(self, by: str = "umpire") -> None:
-        """Stop taking orders; time stands still."""
+        """Stop taking orders and time."""
         self.paused = True
         self._act(JournalRow(self.now, "table", f"{by} pause"), "paused")
 
     def resume(self, by: str = "umpire") -> None:
-        """Go on."""
+        """Continue after a pause."""
         self.paused = False
         self._act(JournalRow(self.now, "table", f"{by} resume"), "resumed")
 
     def end(self, winner: str = "", reason: str = "umpire", by: str = "umpire") -> None:
-        """End the game by word of mouth: the umpire's (nobody wins), a captain's, or both captains'."""
+        """End the game by declaration: the umpire's (nobody wins), a captain's, or both captains'."""
         self.ended = Outcome(winner, reason)
         line = show_tokens((by, "end", ("winner", winner), ("reason", reason)), None)
         self._act(JournalRow(self.now, "table", line), "over", winner=winner, reason=reason)
@@ -133,7 +133,7 @@ class Play:
         self._act(JournalRow(self.now, "table", line), "")
 
     def take_pages(self) -> list[Entry]:
-        """Return what happened since the last time."""
+        """Return the entries since the last call."""
         pages, self._pages = self._pages, []
         return pages
 
@@ -143,7 +143,7 @@ class Play:
         return blake2b(self.game.encode(self.state), key=key, digest_size=16).hexdigest()
 
     def restore(self, rows: Sequence[JournalRow], snapshots: Mapping[int, Any]) -> None:
-        """Take up a history whose last row has a snapshot: number of rows -> state. Nothing is replayed."""
+        """Restore a history whose last row has a snapshot: number of rows -> state. Nothing is replayed."""
         for row in rows:
             self.count += 1
             if row.kind == "table":
@@ -183,7 +183,7 @@ class Play:
                 self.note(row.line)
 
     def _recall(self, row: JournalRow) -> None:
-        """Follow a table act of a history that is not replayed."""
+        """Apply a table act of a history that is not replayed."""
         match read_tokens(row.line)[0]:
             case (_, "undo", str(count)):
                 places = [place for place, kept in enumerate(self._line) if kept.kind == "order"]
@@ -216,7 +216,7 @@ class Play:
             self._marks.append((len(self._line), step.state))
 
     def _again(self, state: Any, row: JournalRow) -> Any:
-        """Return the state after a row that was accepted before."""
+        """Return the state after replaying a row that was accepted before."""
         game = self.game
         while game.now(state) < row.at:
             state = game.advance(state, row.at).state

@@ -20,16 +20,16 @@ Answer = dict[str, Any]
 Words = tuple[Token, ...]
 LONGEST_LINE = 64 * 1024
 MOST = 2000
-"""Orders of a verb that are listed one by one."""
+"""Most orders of a verb that are listed one by one."""
 LATEST = 10**12
 """A moment of play that no game reaches."""
 
 
 class Script:
-    """A table driven by lines of text. Answers are data; the caller turns them into sentences."""
+    """A table driven by lines of text. Answers are data; the caller makes messages of them."""
 
     def __init__(self, library: Library) -> None:
-        """Take content from a library."""
+        """Begin without a game; content comes from a library."""
         self.play: Play | None = None
         self._library = library
 
@@ -109,7 +109,7 @@ def _orders(play: Play, words: Words) -> Answer:
 
 
 def _ways(game: Game[Any, Any], seat: Seat, view: Any, verb: str) -> list[str]:
-    """Return every order of a verb; where they are endless or too many to read, the verb with its first argument."""
+    """Return every order of a verb; if they are infinite or too many to read, the verb with its first argument."""
     field = game.field(view, Order(seat, verb))
     found = [str(order).removeprefix(f"{seat} ") for order in islice(walks(game, seat, view, verb), MOST + 1)]
     if field is None or (0 < len(found) <= MOST and not endless(field.domain)):
@@ -180,7 +180,7 @@ def _pairs(words: Words) -> dict[str, str]:
 
 
 def _stray(words: Words) -> Refusal | None:
-    """Return the refusal of a word where only `key=value` makes sense, or of a key that stands there twice."""
+    """Return the refusal of a word where only `key=value` is allowed, or of a duplicate key."""
     said: set[str] = set()
     for word in words:
         if isinstance(word, str):
@@ -192,7 +192,7 @@ def _stray(words: Words) -> Refusal | None:
 
 
 def _new_events(play: Play) -> Answer:
-    """Return what happened since the last answer, each event with who may perceive it: `*` for all."""
+    """Return the events since the last answer, each with who may perceive it: `*` for all."""
     everyone = len(play.game.seats) + 2
     shown = [
         {"type": event.type, **event.facts, "to": ["*"] if len(event.to) == everyone else sorted(event.to)}

@@ -14,7 +14,7 @@ Library = Callable[[str, str, str], str]
 
 
 def make_header(game: Game[Any, Any], asked: Mapping[str, str], library: Library, seed: str) -> Header | list[Refusal]:
-    """Return the header of a new game, or everything that is wrong with what was asked."""
+    """Return the header of a new game, or everything that is wrong with the request."""
     known = {option.name: option for option in game.options}
     wrong = [
         Refusal("unknown-option", {"option": name, "nearest": nearest(name, known), "options": ", ".join(known)})
@@ -34,7 +34,7 @@ def make_header(game: Game[Any, Any], asked: Mapping[str, str], library: Library
 
 
 def complete_options(game: Game[Any, Any], asked: Mapping[str, str]) -> dict[str, str]:
-    """Return every option: as asked, else by the preset that was asked for, else its default."""
+    """Return every option: as requested, else from the requested preset, else its default."""
     options = {option.name: option.default for option in game.options}
     for name, bundles in game.presets.items():
         options.update(bundles[asked.get(name, options[name])])

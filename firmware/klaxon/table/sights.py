@@ -1,4 +1,4 @@
-"""What seats are shown of one state, through which lens: worked out once, however many sessions look."""
+"""What seats are shown of one state through each lens: computed once, however many sessions look."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from klaxon.rules.contract import UMPIRE, Game, Ms, Seat
 from klaxon.table.umpire import waiting
 
 MOST = 128
-"""Sights that are kept of a state: more than stations, phones and understudies look through at once."""
+"""Most sights that are cached for a state: more than stations, phones and understudies use at once."""
 
 
 class ShownSight(NamedTuple):
-    """What a seat is shown, and the moment at which time alone changes it (None: not before something happens)."""
+    """What a seat is shown, and the moment at which time alone changes it (None: only an event does)."""
 
     data: Mapping[str, Any]
     stale: Ms | None
 
 
 class Sights:
-    """The sights of a game, kept for as long as the state they were made of is the one that is shown."""
+    """The sights of a game, cached while the state they were made from is the one that is shown."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
-        """Begin with none."""
+        """Begin with an empty cache."""
         self._game = game
         self._state: Any = None
         self._made: dict[tuple[Seat, frozenset[tuple[str, str]]], ShownSight] = {}

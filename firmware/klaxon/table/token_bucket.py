@@ -1,4 +1,4 @@
-"""Token buckets: how much somebody may do, at once and a second in the long run."""
+"""Token buckets: limits on how much a client may do, at once and per second in the long run."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 class TokenBucket:
-    """What one client may do now: `burst` at once, `rate` a second in the long run."""
+    """What one client may do now: `burst` at once, `rate` per second in the long run."""
 
     def __init__(self, time: Callable[[], float], burst: float, rate: float) -> None:
         """Begin full."""
@@ -14,7 +14,7 @@ class TokenBucket:
         self._left, self._since = burst, time()
 
     def spend(self, amount: float = 1) -> bool:
-        """Take something out; return whether there was enough."""
+        """Take tokens out; return whether there were enough."""
         self._fill()
         if self._left < amount:
             return False
@@ -22,7 +22,7 @@ class TokenBucket:
         return True
 
     def borrow(self, amount: float = 1) -> float:
-        """Take something out, there or not; return the seconds after which it is paid for."""
+        """Take tokens out even if there are not enough; return the seconds until they are paid back."""
         self._fill()
         self._left -= amount
         return max(0.0, -self._left / self._rate)
@@ -34,10 +34,10 @@ class TokenBucket:
 
 
 class TokenBuckets:
-    """A bucket for each name, which all connections under that name share. The one unused for longest is forgotten."""
+    """A bucket for each name, shared by all connections under that name. The least recently used one is dropped."""
 
     def __init__(self, burst: float, rate: float, most: int) -> None:
-        """Begin without any."""
+        """Begin with no buckets."""
         self._burst, self._rate, self._most = burst, rate, most
         self._buckets: dict[str, TokenBucket] = {}
 
@@ -53,5 +53,5 @@ class TokenBuckets:
         return bucket
 
     def forget(self, name: str) -> None:
-        """Let the next bucket of a name be a full one."""
+        """Drop the bucket of a name; the next one is full."""
         self._buckets.pop(name, None)

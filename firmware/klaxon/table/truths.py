@@ -1,4 +1,4 @@
-"""The truths of a game that is told again: what changed from each to the next, and only now and then a whole one."""
+"""The full states of a replayed game, stored as differences, with a complete one now and then."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ Truth = Mapping[str, Any]
 """All that the umpire sees, as data."""
 
 WHOLE_EVERY = 64
-"""Truths from one that is kept whole to the next: as many patches, less one, lead to the farthest."""
+"""How many truths lie between two complete ones; the farthest needs one patch less."""
 
 
 class TruthPatch(NamedTuple):
-    """What makes one mapping of another."""
+    """The difference between two mappings."""
 
     values: Mapping[str, Any]
-    """Key -> its new value, or the patch of the mapping that it holds."""
+    """Key -> its new value, or the patch of the mapping under it."""
     keys: tuple[str, ...] | None
-    """All keys, in their order; None where they are the same as before."""
+    """All keys, in order; None if they are the same as before."""
 
 
 class Truths(Sequence[Truth]):
-    """Truths in the order of their moments. Each is put together when it is asked for, most quickly one by one."""
+    """Truths in the order of their moments. Each is assembled when asked for, fastest in sequence."""
 
     def __init__(self, truths: Iterable[Truth] = ()) -> None:
-        """Keep these truths."""
+        """Store these truths."""
         self._whole: list[Truth] = []
         self._patches: list[TruthPatch] = []
         self._last: tuple[int, Truth] = (-1, {})
-        """The truth that was added or asked for last, with its number. Threads read and replace it as one value."""
+        """The truth that was added or read last, with its number. Threads read and replace it as one value."""
         for truth in truths:
             self.add(truth)
 
     def add(self, truth: Truth) -> None:
-        """Add the truth of the next moment; what is as before is shared, not kept again."""
+        """Add the truth of the next moment; unchanged parts are shared."""
         number, before = len(self._patches), self[-1] if self._patches else {}
         patch = patch_of(before, truth)
         after = apply_patch(before, patch)
@@ -66,14 +66,14 @@ class Truths(Sequence[Truth]):
 
 
 def patch_of(before: Truth, after: Truth) -> TruthPatch:
-    """Return what makes one mapping of another: the values that differ, down to where they do. Equal is the same."""
+    """Return the difference between two mappings: the values that differ, recursively."""
     values = {key: _new_value(before, key, value) for key, value in after.items() if _differs(before, key, value)}
     keys = tuple(after)
     return TruthPatch(values, None if keys == tuple(before) else keys)
 
 
 def apply_patch(before: Truth, patch: TruthPatch) -> Truth:
-    """Return what a patch makes of a mapping; what did not change is shared."""
+    """Return a mapping with a patch applied; unchanged parts are shared."""
     if not patch.values and patch.keys is None:
         return before
     values, keys = patch.values, before if patch.keys is None else patch.keys

@@ -43,7 +43,7 @@ async def worker(command: Sequence[str], on_answer: Tell) -> AsyncIterator[Tell]
 
 
 async def _work(command: Sequence[str], words: asyncio.Queue[Message], on_answer: Tell) -> None:
-    """Run the child. One that ends by itself is missed, and nothing else happens: a game goes on without it."""
+    """Run the child. If it ends by itself nothing else happens: a game goes on without it."""
     pipe = asyncio.subprocess.PIPE
     child = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=LONGEST)
     if child.stdin is None or child.stdout is None:

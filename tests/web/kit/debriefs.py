@@ -33,7 +33,7 @@ def end(stand: Stand, *unmanned: str, over: bool = True) -> Finished:
     source = Finished()
     source.which = "1" if over else ""
     stand.page.handout.source = source
-    stand.page.call_roll(replace(roster(*unmanned), debrief=source.which))
+    stand.page.send_roster(replace(roster(*unmanned), debrief=source.which))
     return source
 
 

@@ -1,4 +1,4 @@
-"""`klaxon bench`: measure Klaxon beside its peers, by turns in one run, so that a noisy machine treats all alike."""
+"""`klaxon bench`: measure Klaxon against its peers, in turn in one run, so that a noisy machine treats all alike."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ BENCHES = {
 }
 
 BESIDE_LUMA = ("panels", "latency")
-"""Benches that need luma.oled, of which panels learn how they are set up: it is the peer too."""
+"""Benches that need luma.oled: panels learn their set-up from it, and it is the peer."""
 
 
 def main(arguments: list[str]) -> int:
-    """Measure what was asked for."""
+    """Run the benches that were asked for."""
     parser = argparse.ArgumentParser("klaxon bench", description=__doc__)
     benches = {**BENCHES, **benches_of_games()}
     parser.add_argument("what", choices=benches, help="; ".join(f"{name}: {what}" for name, what in benches.items()))

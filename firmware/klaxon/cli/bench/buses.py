@@ -1,4 +1,4 @@
-"""Buses for benches: adapters whose bytes and time are counted, and the glass of the panels behind them.
+"""Buses for benches: adapters that count bytes and time, and the glass of the panels behind them.
 
 A transaction is its address byte, its control byte and what follows: nine bits a byte, and a start and a stop.
 """
@@ -17,10 +17,10 @@ _PAGE, _HIGH, _ON, _OFF = 0xB0, 0x10, 0xAF, 0xAE
 
 
 class BusTime:
-    """Time that passes only while somebody waits. What is planned happens at its moment, whoever waits through it."""
+    """Time that passes only while somebody waits. What is planned happens at its moment, during any wait."""
 
     def __init__(self, plans: Iterable[tuple[float, Callable[[], None]]], now: float) -> None:
-        """Begin at a moment, with plans in the order of time."""
+        """Begin at a moment, with plans in order of time."""
         self.now, self._plans = now, deque(plans)
 
     def __call__(self) -> float:
@@ -35,7 +35,7 @@ class BusTime:
         self.now = until
 
     def idle(self, seconds: float) -> None:
-        """Wait, but no longer than to what is planned next."""
+        """Wait, but no longer than until the next plan."""
         if self._plans and self._plans[0][0] <= self.now + seconds:
             self._step()
         else:
@@ -48,25 +48,25 @@ class BusTime:
 
 
 class Adapter:
-    """An adapter whose bytes are counted, and whose time passes."""
+    """An adapter that counts bytes, and whose transfers take time."""
 
     def __init__(self, speed: int = 0, wait: Callable[[float], None] = lambda _: None) -> None:
-        """Take a speed in hertz, and how its time passes; without a speed none does."""
+        """Take a speed in hertz and a clock; without a speed transfers take no time."""
         self.bytes = 0
         self._speed, self._wait = speed, wait
 
     def take(self, count: int) -> None:
-        """Carry so many bytes, the address among them."""
+        """Transfer so many bytes, including the address."""
         self.bytes += count
         if self._speed:
             self._wait((9 * count + 2) / self._speed)
 
 
 class Glass:
-    """What one panel should show and what it shows, with the moments.
+    """What one panel should show and what it shows, with the times of both.
 
-    An age is how long something stands on the panel that is no longer wanted. An echo is the time from a hand to the
-    first byte handed to the bus that it changed. One thread may tell, and another send.
+    An age is how long outdated pixels stay on the panel. An echo is the time from an input to the first changed byte
+    handed to the bus. One thread may call `tell`, and another `send`.
     """
 
     def __init__(self, now: Callable[[], float], size: int) -> None:
@@ -76,19 +76,19 @@ class Glass:
         self._wrong: dict[int, float] = {}
         """Place -> since when the byte there is wrong."""
         self._hand: tuple[float, float] | None = None
-        """Since when an echo is awaited, and up to when a picture may be it."""
+        """Since when an echo is awaited, and up to when a picture counts as one."""
         self._echo: tuple[float, frozenset[int]] | None = None
         """Since when an echo is under way, and which bytes are part of it."""
         self.ages: list[float] = []
         self.echoes: list[float] = []
 
     def work(self, since: float, within: float = 0.0) -> None:
-        """Take a hand: the next picture is its echo, if it comes within some seconds."""
+        """Record an input: the next picture within some seconds is its echo."""
         with self._lock:
             self._hand = since, since + within
 
     def tell(self, bits: bytes) -> None:
-        """Take a picture that is to be shown."""
+        """Set the picture that should be shown."""
         with self._lock:
             now, before, self._wanted = self._now(), self._wanted, bits
             changed = [place for place, (a, b) in enumerate(zip(before, bits, strict=True)) if a != b]
@@ -105,14 +105,14 @@ class Glass:
                 self._hand = None
 
     def send(self, place: int, data: bytes) -> None:
-        """Take bytes as they are handed to the bus, from a place of the memory on."""
+        """Record bytes that are handed to the bus, from an address on."""
         with self._lock:
             if self._echo is not None and not self._echo[1].isdisjoint(range(place, place + len(data))):
                 self.echoes.append(self._now() - self._echo[0])
                 self._echo = None
 
     def arrive(self, place: int, data: bytes) -> None:
-        """What was handed to the bus has arrived."""
+        """Record that the bytes have arrived."""
         with self._lock:
             now, end = self._now(), place + len(data)
             self._shown[place:end] = data
@@ -127,7 +127,7 @@ class Glass:
 
 
 def _carry(adapter: Adapter, glass: Glass | None, place: int, data: Sequence[int]) -> None:
-    """Carry data to a glass, where one is watched."""
+    """Send data to a glass, if there is one."""
     if glass is None:
         adapter.take(2 + len(data))
         return
@@ -138,7 +138,7 @@ def _carry(adapter: Adapter, glass: Glass | None, place: int, data: Sequence[int
 
 
 class Tap:
-    """A way to one panel that is written by pages: a link, and the place that it is opened at."""
+    """A connection to one panel that is written by pages: a link, and the place where it is opened."""
 
     root = ROOT
 
@@ -153,7 +153,7 @@ class Tap:
         return self
 
     def write(self, transaction: bytes) -> None:
-        """Carry a transaction that begins with its control byte."""
+        """Send a transaction that begins with its control byte."""
         if transaction[:1] == DATA:
             _carry(self._adapter, self._glass, self._place, transaction[1:])
             return
@@ -167,16 +167,16 @@ class Tap:
         self._adapter.take(1 + len(transaction))
 
     def read(self) -> int:
-        """Return the status: all that such a panel knows of itself is whether it is lit."""
+        """Return the status byte: such a panel knows only whether it is lit."""
         self._adapter.take(2)
         return self._status
 
     def close(self) -> None:
-        """Close nothing."""
+        """Do nothing."""
 
 
 class LumaTap:
-    """A way to one panel that is written by luma's own driver, as by an interface that was opened by smbus2."""
+    """A connection to one panel for luma's own driver, like an interface opened with smbus2."""
 
     def __init__(self, adapter: Adapter, glass: Glass | None = None) -> None:
         """Connect a panel."""
@@ -184,13 +184,13 @@ class LumaTap:
         self.last: Sequence[int] = b""
 
     def command(self, *commands: int) -> None:
-        """Carry commands."""
+        """Send commands."""
         self._adapter.take(2 + len(commands))
 
     def data(self, data: Sequence[int]) -> None:
-        """Carry data. Up to 4096 bytes are one transaction: more than any panel of these has."""
+        """Send data. Up to 4096 bytes are one transaction: more than any of these panels has."""
         self.last = data
         _carry(self._adapter, self._glass, 0, data)
 
     def cleanup(self) -> None:
-        """Close nothing."""
+        """Do nothing."""

@@ -1,4 +1,4 @@
-"""Drivers: the two ways in which a bench writes panels. Ours, as a console on a Pi does it, and luma.oled's own."""
+"""Drivers: the two ways in which a bench writes panels. Ours, as on a console on a Pi, and luma.oled's own."""
 
 from __future__ import annotations
 
@@ -18,38 +18,38 @@ OURS, PEER = "klaxon", f"luma.oled {CONTROLLER}"
 _STILL = Time(lambda: 0.0, lambda _: None)
 
 Glasses = Mapping[str, Glass]
-"""Station -> what is watched of its panel."""
+"""Station -> the glass of its panel."""
 
 
 class Waiting:
-    """Pictures for panels that luma writes: next the panel that has waited longest, with its newest picture.
+    """Pictures for panels that luma writes: the panel that has waited longest comes next, with its newest picture.
 
-    That is the best that can be done with it. What came between is dropped.
+    That is the best that can be done with it. Pictures in between are dropped.
     """
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Begin empty."""
         self._pictures: dict[str, Picture] = {}
 
     def show(self, station: str, picture: Picture) -> None:
-        """Take a picture; a panel that waits keeps its place."""
+        """Set a picture; a waiting panel keeps its place in the queue."""
         self._pictures[station] = picture
 
     def prioritise(self, station: str) -> None:
-        """Let nobody go first: that would only make the others wait for a whole picture more."""
+        """Do nothing: priority would only make the others wait for one more whole picture."""
 
     def __bool__(self) -> bool:
-        """Return whether somebody waits."""
+        """Return whether a panel waits."""
         return bool(self._pictures)
 
     def next(self) -> tuple[str, Picture]:
-        """Return whose turn it is, and what is to be shown."""
+        """Return which panel is next, and its picture."""
         station = next(iter(self._pictures))
         return station, self._pictures.pop(station)
 
 
 class Driver(Protocol):
-    """Panels that are written at once, one picture after another."""
+    """Panels that are written synchronously, one picture after another."""
 
     def prepare(self, station: str, picture: Picture) -> Any:
         """Return a picture as the driver takes it."""
@@ -65,7 +65,7 @@ def pi_panels(
     timing: Time = REAL,
     news: Callable[[str, DeviceState], None] = lambda *_: None,
 ) -> PiPanels:
-    """Return the panels of a console on one adapter; they show the pictures that say how large they are."""
+    """Return the panels of a console on one adapter, sized like these pictures."""
     taps = {name: Tap(adapter, (glasses or {}).get(name), size.width) for name, size in sizes.items()}
     return PiPanels(
         [Fitting(name, "", size.width, size.height) for name, size in sizes.items()],
@@ -78,7 +78,7 @@ def pi_panels(
 
 
 class Ours:
-    """Our own: schedule, worker and writers, while time stands still."""
+    """Our own driver: schedule, worker and writers, while time stands still."""
 
     def __init__(self, sizes: Mapping[str, Picture], adapter: Adapter) -> None:
         """Set all panels up."""
@@ -101,7 +101,7 @@ class Ours:
 
 
 class Luma:
-    """luma.oled's own: every picture whole."""
+    """luma.oled's own driver: every picture whole."""
 
     def __init__(self, sizes: Mapping[str, Picture], adapter: Adapter, glasses: Glasses | None = None) -> None:
         """Set all panels up."""
@@ -116,7 +116,7 @@ class Luma:
             device.persist = True  # it would be cleared when the program ends
 
     def prepare(self, station: str, picture: Picture) -> Any:  # noqa: ARG002 - as above
-        """Return it as an image of Pillow's."""
+        """Return it as a Pillow image."""
         return image(picture.bits, picture.width, picture.height)
 
     def show(self, station: str, prepared: Any) -> None:
@@ -124,5 +124,5 @@ class Luma:
         self._devices[station].display(prepared)
 
     def last_sent(self, station: str) -> bytes:
-        """Return what was last sent whole to a panel."""
+        """Return the last picture that was completely sent to a panel."""
         return bytes(self._taps[station].last)

@@ -1,10 +1,10 @@
-"""`klaxon bench latency`: how soon a hand sees what it did while all panels of a boat are busy; and the idle daemon.
+"""`klaxon bench latency`: the delay from input to display while all panels of a boat are busy; and the idle daemon.
 
-An echo is the time from the edge of a line to the first byte handed to the bus that it changed, debounce excluded: real
-code, threads and clock, and links that take as long as an I2C bus. One panel is worked; the others on its bus are given
+An echo is the time from the edge of a line to the first changed byte handed to the bus, debounce excluded: real
+code, threads and clock, and links that take as long as an I2C bus. One panel is in use; the others on its bus get
 another picture of a recorded game all the time. The peer is the same console with panels that luma.oled writes. Both
-take turns, so that a noisy machine treats both alike. How late its timers ring is printed too, and the echoes alone for
-which no thread of ours had to wait for a core.
+alternate, so that a noisy machine treats both alike. The lateness of timers is printed too, and separately the echoes
+for which no thread of ours had to wait for a core.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ from klaxon.rules.games import FIRST_GAME
 SPEED = 400_000
 MACHINE, ALONE = "a timer that does nothing", f"{OURS}, never waiting for a core"
 DISTURBED = 0.001
-"""Seconds that all threads together wait for a core, from which on an echo is not counted as alone."""
+"""Seconds of waiting for a core, over all threads, from which on an echo does not count as undisturbed."""
 PRESSES = 8
-"""Things that a hand does in a round."""
+"""Inputs in a round."""
 BUSY = 0.02
-"""Seconds from one picture of a busy panel to the next: more than the bus can carry."""
+"""Seconds between two pictures of a busy panel: more pictures than the bus can carry."""
 TAP = 40
 """Milliseconds a key is down."""
 PAUSES = (0.03, 0.1)
-"""Seconds from what a hand does to what it does next, at least and at most."""
+"""Shortest and longest pause between two inputs, in seconds."""
 WARM = 1.0
-"""Seconds in which all panels are set up."""
+"""Seconds for the set-up of all panels."""
 BLIND = 10.0
-"""Seconds after which a hand that sees nothing is a fault of the bench."""
+"""Seconds after which an input without an echo is an error of the bench."""
 
 Frames = Mapping[str, Sequence[Picture]]
 """Station -> pictures to keep its panel busy with."""
@@ -84,13 +84,13 @@ class LumaPanels:
         self._thread = threading.Thread(target=self._run, name="luma", daemon=True)
 
     def show(self, station: str, picture: Picture) -> None:
-        """Show a picture in place of one that waits."""
+        """Set the picture to show, replacing one that waits."""
         with self._condition:
             self._waiting.show(station, picture)
             self._condition.notify()
 
     def prioritise(self, station: str) -> None:
-        """A driver that sends whole pictures lets nobody go first."""
+        """Do nothing: a driver that sends whole pictures has no priorities."""
 
     def start(self) -> None:
         """Start the thread."""
@@ -114,7 +114,7 @@ class LumaPanels:
 
 
 class Bench:
-    """A console of one boat that is worked by hand at its first station, with real threads and by the real clock."""
+    """A console of one boat that is used at its first station, with real threads and the real clock."""
 
     def __init__(self, make: Callable[[Mapping[str, Picture], Adapter, Glasses], Writes], frames: Frames) -> None:
         """Put it together, in the loop."""
@@ -125,7 +125,7 @@ class Bench:
         self._writes = make(sizes, Adapter(SPEED, time.sleep), {self._station: self.glass})
         self._pictures = {name: cycle(pictures) for name, pictures in frames.items()}
         self.alone: list[float] = []
-        """The echoes that nobody else on this machine disturbed."""
+        """The echoes that nothing else on this machine disturbed."""
         self._random, self._tape, audience = Random(1), Tape(), HandsFanout()  # noqa: S311 - a hand needs no cryptography
         wiring = made_up_wiring(fittings)
         self._inputs = Inputs(wiring, audience, asyncio.get_running_loop().call_later)
@@ -138,13 +138,13 @@ class Bench:
     # The panels of the console: only the station that is worked shows what it should
 
     def show(self, station: str, picture: Picture) -> None:
-        """Watch and show what the hand sees."""
+        """Record and show what the person sees."""
         if station == self._station:
             self.glass.tell(picture.bits)
             self._writes.show(station, picture)
 
     def light(self, station: str, level: int) -> None:
-        """All panels stay as bright as they are."""
+        """Do nothing: all panels keep their brightness."""
 
     def prioritise(self, station: str) -> None:
         """Pass it on."""
@@ -152,7 +152,7 @@ class Bench:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Play while the context lasts."""
+        """Run the console while the context lasts."""
         self._writes.start()
         playing = asyncio.create_task(self._console.run())
         try:
@@ -166,7 +166,7 @@ class Bench:
             self._writes.close()
 
     async def work(self, presses: int) -> None:
-        """Do some things by hand, while the other panels are busy."""
+        """Make some inputs, while the other panels are busy."""
         flood = asyncio.create_task(self._flood())
         for number in range(presses):
             (self._turn, self._turn_back, self._back, self._push)[number % 4]()
@@ -183,7 +183,7 @@ class Bench:
             await asyncio.sleep(BUSY)
 
     async def _move(self, edges: Sequence[Edge], debounce_ms: int) -> None:
-        """Let edges happen now; the last of them is the one to be seen."""
+        """Send edges now; the last of them is the one whose echo is measured."""
         seen, before, waited = len(self.glass.echoes), edges[0].at, waited_for_cores()
         for edge in edges:
             await asyncio.sleep((edge.at - before) / SECOND)
@@ -216,7 +216,7 @@ class Bench:
 
 
 def waited_for_cores() -> float:
-    """Return the seconds that the threads of this process could have run and had no core; 0 if nobody tells."""
+    """Return the seconds that threads of this process were runnable without a core; 0 if unknown."""
     waited = 0
     for path in Path("/proc/self/task").glob("*/schedstat"):
         with suppress(OSError):  # a thread that has ended meanwhile
@@ -230,7 +230,7 @@ def our_panels(sizes: Mapping[str, Picture], adapter: Adapter, glasses: Glasses)
 
 
 async def echoes(rounds: Rounds, frames: Frames) -> dict[str, list[float]]:
-    """Return how long both took, and how late the machine is by itself, in seconds."""
+    """Return the echoes of both, and how late the machine's timers are, in seconds."""
     ours, peers, late = Bench(our_panels, frames), Bench(LumaPanels, frames), list[float]()
     async with ours.running(), peers.running():
         for number in range(rounds.count):
@@ -256,7 +256,7 @@ def report(found: Mapping[str, Iterable[float]]) -> dict[str, Any]:
 
 
 def measure(rounds: Rounds, *, as_json: bool) -> None:
-    """Work a console by hand, then watch the daemon."""
+    """Measure the echoes of a console, then watch the daemon."""
     found = report(asyncio.run(echoes(rounds, recorded_frames())))
     daemon = run.figures(rounds)
     if as_json:

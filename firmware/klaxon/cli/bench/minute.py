@@ -1,7 +1,7 @@
-"""The liveliest minute of a recorded game, on panels behind a bus whose time is counted.
+"""The busiest minute of a recorded game, on panels behind a bus with simulated time.
 
-Ours is the worker of a console with its schedule, set up a few seconds before: so the minute holds a time at which all
-panels are cared for. The peer is what one would write with luma.oled alone.
+Ours is the worker of a console with its schedule, set up a few seconds before: so the minute includes a refresh of all
+panels. The peer is what one would write with luma.oled alone.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from klaxon.console.devices import Picture
 from klaxon.hal.pi.panels.worker import Time
 
 MINUTE, BEFORE, AFTER = 60.0, 5.0, 5.0
-"""Seconds that count, for the panels to be set up, and for what is still under way to arrive."""
+"""Seconds that count, for the set-up of the panels, and for pending output to arrive."""
 
 
 class Minute(NamedTuple):
-    """What came to some panels in a minute."""
+    """Everything that some panels were sent in a minute."""
 
     sizes: Mapping[str, Picture]
     """What the stations showed when it began."""
@@ -32,7 +32,7 @@ class Minute(NamedTuple):
 
 
 class BusyMinute(NamedTuple):
-    """What a minute took."""
+    """The results of a minute."""
 
     bytes: int
     ages: Sequence[float]
@@ -49,7 +49,7 @@ class BusyMinute(NamedTuple):
 
 
 def quantile(values: Iterable[float], percent: int) -> float:
-    """Return the least value that so many of a hundred do not exceed; 0 if there are none."""
+    """Return the least value that so many per cent do not exceed; 0 if there are none."""
     ordered = sorted(values)
     return ordered[max(0, -(-len(ordered) * percent // 100) - 1)] if ordered else 0.0
 
@@ -60,7 +60,7 @@ def ms(seconds: float) -> float:
 
 
 def distinct(moments: Iterable[PanelMoment]) -> list[PanelMoment]:
-    """Return the pictures that differ from the one before them on their station, and every hand."""
+    """Return the pictures that differ from the previous one of their station, and all inputs."""
     shown: dict[str, bytes] = {}
     found = []
     for moment in moments:
@@ -126,7 +126,7 @@ class _Shows(Protocol):
 
 
 class _Stage:
-    """A minute in made-up time, and what is watched in it."""
+    """A minute in fake time, with everything that is measured."""
 
     panels: _Shows
 
@@ -151,7 +151,7 @@ class _Stage:
         return BusyMinute(self.adapter.bytes, ages, echoes)
 
     def _begin(self) -> None:
-        """Let all count from now on."""
+        """Start measuring."""
         self.adapter.bytes = 0
         for glass in self.glasses.values():
             glass.ages.clear()

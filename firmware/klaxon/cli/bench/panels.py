@@ -1,7 +1,7 @@
-"""`klaxon bench panels`: what the frames of games cost on an I2C bus, by our panels and by luma.oled's own driver.
+"""`klaxon bench panels`: what the frames of games cost on an I2C bus, with our driver and with luma.oled's own.
 
 Both get the same frames of recorded games and are counted by the same rule, from the set-up on. Every frame counts that
-differs from the one before it on its station. How long panels wait is measured in the liveliest minute (minute.py).
+differs from the previous one of its station. Waiting times are measured in the busiest minute (minute.py).
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ BATCH = 10
 Make = Callable[[Mapping[str, Picture], Adapter], Driver]
 Game = Sequence[PanelMoment]
 Frames = Sequence[tuple[str, Picture]]
-"""Stations, and what they show from then on."""
+"""Stations, and the frames they show."""
 
 
 class DrivenPanels:
-    """Some panels of a console, driven one way through the frames of games."""
+    """Some panels of a console, driven by one driver through the frames of games."""
 
     def __init__(self, make: Make, games: Sequence[Frames]) -> None:
-        """Prepare the frames beforehand: both drivers are given a finished picture."""
+        """Prepare the frames beforehand: both drivers get a finished picture."""
         every = [frame for frames in games for frame in frames]
         blank = {station: picture._replace(bits=bytes(len(picture.bits))) for station, picture in every}
         self._adapter = Adapter()
@@ -46,7 +46,7 @@ class DrivenPanels:
         self._games = games
 
     def bytes_on_the_bus(self) -> list[int]:
-        """Show every frame once; return what that takes, game by game. To be asked before anything else is shown."""
+        """Show every frame once; return the bytes, game by game. Call it before anything else is shown."""
         found, steps = list[int](), iter(self._steps)
         for frames in self._games:
             for _, picture in frames:
@@ -65,7 +65,7 @@ class DrivenPanels:
 
 
 def compare(games: Sequence[Frames], rounds: Rounds, made: Mapping[str, Make]) -> dict[str, Any]:
-    """Return what the frames cost each: bytes, milliseconds a frame, and both as parts of the peer's."""
+    """Return what the frames cost each driver: bytes, milliseconds a frame, and both relative to the peer."""
     writers = {name: DrivenPanels(make, games) for name, make in made.items()}
     by_game = {name: writer.bytes_on_the_bus() for name, writer in writers.items()}
     sizes = {name: sum(found) for name, found in by_game.items()}
@@ -84,7 +84,7 @@ def compare(games: Sequence[Frames], rounds: Rounds, made: Mapping[str, Make]) -
 
 
 def crews(stations: Iterable[str]) -> list[list[str]]:
-    """Return the panels to look at: one captain's, those of a boat, and those of both."""
+    """Return the groups of panels to measure: one captain's, those of a boat, and those of both."""
     every = sorted(stations, key=lambda name: (SIDES.index(name.partition("-")[0]), name))
     return [every[:count] for count in dict.fromkeys(min(count, len(every)) for count in (1, CREW, len(every)))]
 

@@ -1,4 +1,4 @@
-"""Rounds: all take part by turns in one run, so that a noisy machine treats all alike."""
+"""Rounds: all contestants alternate in one run, so that a noisy machine treats all alike."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from time import perf_counter
 from klaxon.cli.plain import terminal
 
 Plays = Iterator[None]
-"""Endless work, a piece of it a step."""
+"""Endless work, one piece for each step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """How often everybody has a turn, and for how long."""
+    """How many rounds there are, and how long a turn is."""
 
     count: int
     seconds: float
@@ -36,6 +36,6 @@ class Rounds:
         return rates
 
     def say(self, number: int | None) -> None:
-        """Tell a person who waits which round it is; None: there are no more."""
+        """Print which round it is for a person who waits; None: there are no more."""
         if sys.stderr.isatty():
             terminal(sys.stderr).write("\r\033[K" if number is None else f"\rround {number + 1} of {self.count} ")

@@ -22,7 +22,7 @@ BATCH = 50
 
 
 def measure(rounds: Rounds, *, as_json: bool) -> None:
-    """Let everybody play, and print how fast."""
+    """Let all games and peers play, and print how fast they are."""
     players = {name: _klaxon(name) for name in GAMES} | _peers()
     rates = rounds.rates(players, BATCH)
     report = {name: round(median(found)) for name, found in rates.items()}
@@ -52,7 +52,7 @@ def measure(rounds: Rounds, *, as_json: bool) -> None:
 
 
 def _pick() -> Callable[[int], int]:
-    """Return the same chance for everybody, as quick as it can be had."""
+    """Return the same fast source of randomness for all."""
     chance = random.Random(1).random  # noqa: S311 - random play needs no cryptography
 
     def pick(n: int) -> int:
@@ -62,7 +62,7 @@ def _pick() -> Callable[[int], int]:
 
 
 def _klaxon(name: str) -> Plays:
-    """Play random legal orders, with the offers of all seats that can act made at every step."""
+    """Play random legal orders, building the offers of all seats that can act at every step."""
     game, pick = game_named(name), _pick()
     header = make_header(game, {}, data.read, "1")
     if isinstance(header, list):
@@ -90,7 +90,7 @@ def _klaxon(name: str) -> Plays:
 
 
 def _peers() -> dict[str, Plays]:
-    """Return the peers that are installed here (the extra `bench`)."""
+    """Return the installed peers (extra `bench`)."""
     peers: dict[str, Plays] = {}
     if find_spec("chess"):
         peers["python-chess"] = _chess()

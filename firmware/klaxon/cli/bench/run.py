@@ -1,7 +1,7 @@
-"""`klaxon bench run`: the daemon from its start to the first pictures, its weight, and what it does asleep.
+"""`klaxon bench run`: the daemon from its start to the first pictures, its memory, and its load when idle.
 
-A start is measured beside bare Python that imports the libraries a start uses, by turns: that ratio says the same of a
-slow machine, a quick one and a busy one.
+A start is compared with bare Python that imports the libraries a start uses, alternating: that ratio is the same on a
+slow machine, a fast one and a busy one.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from klaxon.cli.bench.rounds import Rounds
 
 STARTS = 9
 LIBRARIES = "asyncio, sqlite3, starlette, uvicorn, websockets"
-"""What bare Python imports beside each start."""
+"""What bare Python imports for comparison."""
 ASLEEP = 10
-"""Seconds in which nobody does anything."""
+"""Seconds of idling that are measured."""
 SETTLED = 3
-"""Seconds after which everything that a start brings is done."""
+"""Seconds after which a start is complete."""
 REAL = "console-4"
 """The profile of the reference console."""
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def measure(rounds: Rounds, *, as_json: bool) -> None:
-    """Start the daemon some times, watch the last one sleep, and print it."""
+    """Start the daemon some times, measure the last one idle, and print the figures."""
     found = figures(rounds)
     sys.stdout.write(json.dumps(found) + "\n" if as_json else table(found))
 
 
 def figures(rounds: Rounds) -> dict[str, Any]:
-    """Start the daemon some times, then let several kinds of it sleep side by side."""
+    """Start the daemon some times, then let several kinds of it idle side by side."""
     starts = _starts(min(rounds.count, STARTS))
     with ExitStack() as running:
         awake = {name: running.enter_context(_daemon(*arguments)) for name, arguments in _kinds().items()}
@@ -60,7 +60,7 @@ def figures(rounds: Rounds) -> dict[str, Any]:
 
 
 def _kinds() -> dict[str, tuple[str, ...]]:
-    """Return the daemons to watch. A real console is one whose devices are all missing, unless this is a Pi."""
+    """Return the daemons to measure. On anything but a Pi, a real console is one whose devices are all missing."""
     real = {"real, with a page": (REAL,), "real, without the web": (REAL, "--no-page")}
     return {"virtual": ("virtual",), "null": ("null",), **(real if find_spec("luma") else {})}
 
@@ -85,11 +85,11 @@ class StartCost(NamedTuple):
 
     seconds: float
     cpu: float
-    """The seconds of it that a core worked: what others do on the machine is not in them."""
+    """Its CPU seconds, which do not depend on what else the machine does."""
 
 
 def _starts(count: int) -> dict[str, Any]:
-    """Start the daemon and import its libraries by turns; the first pair is for the disk, and does not count."""
+    """Start the daemon and import its libraries alternately; the first pair warms the disk cache and does not count."""
     pairs = [(_import_libraries(), _start()) for _ in range(count + 1)][1:]
     return {
         "starts": count,
@@ -115,7 +115,7 @@ def _start() -> StartCost:
 
 
 def _environment() -> dict[str, str]:
-    """Return the environment of what is started: installed programs keep their bytecode, whatever is set here."""
+    """Return the environment of started programs: they write bytecode like installed ones, whatever is set here."""
     return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 

@@ -1,6 +1,6 @@
-"""Steps with all that they send: an order is judged, every seat's sight is worked out, and what changed becomes bytes.
+"""Steps with everything they send: an order is judged, every seat's sight is computed, and the changes become bytes.
 
-Part of `klaxon bench rules`. All games take turns in one run; Captain Sonar is the measure of the others.
+Part of `klaxon bench rules`. All games alternate in one run; Captain Sonar is the reference for the others.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ Pick = Callable[[int], int]
 SLOWER = 10
 """How many times slower a core of a Pi Zero 2 W is than that of a PC."""
 TIME_PASSES = 8
-"""One step in so many is not an order: time passes to the next thing that it brings."""
+"""One step in so many is not an order: time passes to the next event."""
 
 
 class SentStep(NamedTuple):
-    """What one step took in seconds of CPU, and the bytes of what changed in views."""
+    """What one step took in seconds of CPU, and the bytes of changed views."""
 
     seconds: float
     bytes: int
 
 
 class StepFigures(NamedTuple):
-    """Steps of a game: milliseconds and bytes, median and 99th percentile; how many times the median of the first."""
+    """Steps of a game: milliseconds and bytes, median and 99th percentile; the median relative to the first game's."""
 
     ms: float
     ms_p99: float
@@ -45,7 +45,7 @@ class StepFigures(NamedTuple):
 
 
 def measure_steps(rounds: Rounds, pick: Pick) -> Mapping[str, StepFigures]:
-    """Let all games make steps by turns; return the figures of each."""
+    """Let all games make steps alternately; return the figures of each."""
     players = {name: _steps(game_named(name), pick) for name in GAMES}
     made: dict[str, list[SentStep]] = {name: [] for name in players}
     for _ in range(rounds.count):
@@ -74,7 +74,7 @@ def _p99(values: list[Any]) -> float:
 
 
 def _steps(game: Game[Any, Any], pick: Pick) -> Iterator[SentStep]:
-    """Play at random for ever, a session at every seat."""
+    """Play at random for ever, with a session at every seat."""
     header = make_header(game, {}, data.read, "1")
     if isinstance(header, list):
         raise TypeError(header)
@@ -96,7 +96,7 @@ def _steps(game: Game[Any, Any], pick: Pick) -> Iterator[SentStep]:
 
 
 def _send(game: Game[Any, Any], state: Any, telling: Telling, what: Order | Ms | None) -> Any:
-    """Make a step and tell it, as a table does; return the state after it."""
+    """Make a step and send it, as a table does; return the state after it."""
     step = game.apply(state, what) if isinstance(what, Order) else game.advance(state, Ms(what or 0))
     if isinstance(step, Refusal):
         raise TypeError(step)
@@ -107,7 +107,7 @@ def _send(game: Game[Any, Any], state: Any, telling: Telling, what: Order | Ms |
 
 
 def _choose(game: Game[Any, Any], state: Any, pick: Pick) -> Order | None:
-    """Return an order of somebody who can act, None where time passes instead."""
+    """Return an order of a seat that can act, None if time passes instead."""
     actors = game.actors(state)
     if not actors or (game.due(state) is not None and not pick(TIME_PASSES)):
         return None
@@ -127,5 +127,5 @@ def _sessions(game: Game[Any, Any]) -> list[Session]:
 
 
 def _carry(sessions: list[Session]) -> int:
-    """Return the bytes of what changed in views, of all that waits to be sent."""
+    """Return the bytes of changed views in everything that waits to be sent."""
     return sum(len(text) for session in sessions for text in session.carry() if text.startswith('{"delta"'))

@@ -1,1 +1,1 @@
-"""The daemon behind `klaxon run`: its parts put together, watched, logged and guarded."""
+"""The daemon behind `klaxon run`: its parts, watchdog, logs and start-up guard."""

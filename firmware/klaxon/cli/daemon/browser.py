@@ -1,4 +1,4 @@
-"""Opening the page in a browser. A command line is seen by everybody on the machine, so no key may stand on one."""
+"""Opening the page in a browser. Everybody on the machine can see command lines, so no key may be on one."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ FORWARD = """<!doctype html>
 
 @contextmanager
 def open_link(link: str) -> Iterator[None]:
-    """Open a link in a browser, by way of a file that only we can read; it is gone when the context ends.
+    """Open a link in a browser, through a file that only we can read; it is deleted when the context ends.
 
-    Where there is no place for the file nothing is opened: the link was printed too.
+    If there is no place for the file nothing is opened: the link was printed too.
     """
     with ExitStack() as until_then:
         with suppress(OSError):
@@ -35,6 +35,6 @@ def open_link(link: str) -> Iterator[None]:
 
 
 def _private_place() -> str | None:
-    """Return the folder of this user that is gone with the session, where there is one."""
+    """Return this user's folder that is deleted with the session, if there is one."""
     place = os.environ.get("XDG_RUNTIME_DIR", "")
     return place if place and Path(place).is_dir() else None

@@ -1,4 +1,4 @@
-"""A claim: only one console runs with a folder, and its file there says which. The kernel ends it with the process."""
+"""A claim: only one console runs with a state folder, and a locked file there says which. It ends with the process."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ LONGEST = 1024
 
 
 class Holder(NamedTuple):
-    """The console that has a folder."""
+    """The console that uses a folder."""
 
     process: int
     page: str
-    """Where its page is, without a key; '' where it serves none."""
+    """Where its page is, without a key; '' if it serves none."""
 
 
 class FolderClaim:
-    """What a console has of its folder while it runs; nothing if the disk takes no file."""
+    """The lock on a state folder while a console runs; nothing if the disk is read-only."""
 
     def __init__(self, file: int | None = None) -> None:
-        """Keep a file that is locked."""
+        """Keep a locked file."""
         self._file = file
 
     def tell(self, page: str = "") -> None:
-        """Write down who runs, for whoever comes second. A disk that does not take it costs nobody a game."""
+        """Write down who runs, for a second console to report. If the disk refuses, the game goes on."""
         if self._file is None:
             return
         data = json.dumps({"process": os.getpid(), "page": page}).encode()
@@ -39,14 +39,14 @@ class FolderClaim:
             return
 
     def close(self) -> None:
-        """Give the folder up."""
+        """Release the folder."""
         if self._file is not None:
             os.close(self._file)
             self._file = None
 
 
 def claim_folder(folder: Path) -> FolderClaim | Holder:
-    """Return a claim to a folder, or who has it."""
+    """Return a claim on a folder, or who has it."""
     try:
         flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
         file = os.open(folder / NAME, flags, 0o600)

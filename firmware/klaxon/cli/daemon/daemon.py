@@ -34,7 +34,7 @@ from klaxon.cli.daemon.kept_settings import (
     read_languages,
     read_station_settings,
 )
-from klaxon.cli.daemon.notify import told_by
+from klaxon.cli.daemon.notify import systemd_notify
 from klaxon.cli.daemon.vigil import Vigil, runtime_folder
 from klaxon.cli.folders import open_shelf, own_profile, state_folder
 from klaxon.cli.shelf_key import have_key
@@ -60,16 +60,16 @@ _log = logging.getLogger(logs.LOGGER)
 
 PAGE_KEYS = "page-keys.json"
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - a real console is opened on phones, with secret keys
-"""Where a page is served: that of a virtual console for this machine, that of a real one for all round the table."""
+"""Where a page is served: a virtual console's for this machine, a real one's for the whole network."""
 SETTLED = 1.0
-"""Seconds after which all that a start brings is there, and the stations show it."""
+"""Seconds after which a start is complete, and the stations show it."""
 ATTRACT = {"pi": 3.0}
-"""Back-end -> minutes without a hand after which a game is shown; past a page in a browser nobody walks."""
+"""Back-end -> minutes without input after which a demonstration game is shown; nobody walks past a browser page."""
 
 
 @dataclass
 class _Run:
-    """One run of the daemon: what was asked for, and what it found."""
+    """One run of the daemon: its options, and what it found."""
 
     asked: argparse.Namespace
     profile: Profile
@@ -78,13 +78,13 @@ class _Run:
     vigil: Vigil
     claim: FolderClaim = field(default_factory=FolderClaim)
     switch_off: bool = False
-    """The power key was held: the machine is to go off when all is closed."""
+    """The power key was held: switch the machine off when everything is closed."""
     station_languages: StationLanguages = field(default_factory=StationLanguages)
     console_settings: ConsoleSettings = field(default_factory=ConsoleSettings)
     kept_settings: station_settings.Chosen = field(default_factory=dict)
-    """What was switched on at the stations before."""
+    """The saved settings of the stations."""
     trouble: Refusal | None = None
-    """What the first station says when it shows the lobby."""
+    """What the first station reports when it shows the lobby."""
     fittings: tuple[Fitting, ...] = field(init=False)
     lamps: tuple[str, ...] = field(init=False)
 
@@ -94,7 +94,7 @@ class _Run:
         self.lamps = fitted if self.profile.back_end == "pi" else self.profile.sides
 
     def console(self, devices: Devices, enter: Callable[[str], None]) -> Console:
-        """Return the console; `enter` lets a touch that moves nothing in where those of hands come in."""
+        """Return the console; `enter` is where the watchdog's zero-step dial turn enters."""
         crew = _Understudies(self.asked.pace)
         watched = self.vigil.before(devices, [fitting.name for fitting in self.fittings])
         minutes = ATTRACT.get(self.profile.back_end, 0.0) if self.asked.attract is None else self.asked.attract
@@ -118,7 +118,7 @@ class _Run:
         return console
 
     def last_words(self, fitting: Fitting) -> Sequence[str]:
-        """Return what a panel shows when all is over, line by line; it stays there."""
+        """Return what a panel shows after the end, line by line; it stays there."""
         halts = self.switch_off or self.vigil.halts()
         return say("run.last.off" if halts else "run.last", {}, self.station_languages.of(fitting.name)).split("\n")
 
@@ -149,7 +149,7 @@ def run_console(asked: argparse.Namespace) -> int:
 def _run_claimed(asked: argparse.Namespace, folder: Path, shelf: Shelf | None, claim: FolderClaim) -> int:
     """Run the console with a folder that no other console uses."""
     name = asked.profile or own_profile()
-    notify = told_by()
+    notify = systemd_notify()
     vigil = Vigil(notify, StartGuard(folder) if notify.address and shelf else None, runtime_folder())
     vigil.begin()
     profile = safe_profile(name) if vigil.safe else load(name)
@@ -213,7 +213,7 @@ async def _until_told(runs: Callable[[_Run], Awaitable[int]], run: _Run) -> int:
 
 
 async def _run_null(run: _Run) -> int:
-    """Run a console of which nothing is fitted: for trying the daemon alone."""
+    """Run a console without any devices: for trying the daemon alone."""
     from klaxon.hal.null import NullDials, null_devices
 
     run.say("run.null")
@@ -298,7 +298,7 @@ async def _run_pi(run: _Run) -> int:
 
 
 async def _play(run: _Run, console: Console, outside: VirtualConsole) -> None:
-    """Run the stations, and serve their pages where that can be: without a network they still have their panels."""
+    """Run the stations, and serve their pages if possible: without a network they still have their panels."""
     if run.asked.no_page:
         run.say("run.pi.alone")
         await console.run()
@@ -316,7 +316,7 @@ async def _play(run: _Run, console: Console, outside: VirtualConsole) -> None:
 
 
 def _watch_socket(run: _Run, console: Console, hardware: VirtualConsole) -> AbstractAsyncContextManager[None]:
-    """Let `klaxon watch` look at the panels, where there is a folder to find them by."""
+    """Let `klaxon watch` see the panels, if there is a folder for its socket."""
     if run.asked.keep_nothing:
         return nullcontext()
     from klaxon.web.server.watch_socket import NAME, open_watch_socket
@@ -326,7 +326,7 @@ def _watch_socket(run: _Run, console: Console, hardware: VirtualConsole) -> Abst
 
 @asynccontextmanager
 async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str) -> AsyncIterator[dict[str, str]]:
-    """Serve the page of a console; give the links of all of it and of who looks on, and the umpire's PIN."""
+    """Serve the page of a console; yield the links of the console and of onlookers, and the umpire's PIN."""
     from klaxon.console.devices.virtual_console import Roster
     from klaxon.web.server.serve import serve
     from klaxon.web.stations.renewal import Renewal
@@ -337,11 +337,13 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
     keys = StationKeys.create(names) if run.asked.keep_nothing else kept_keyring(run.folder / PAGE_KEYS, names)
     page = StationsServer(hardware, keys, language=run.station_languages.default, booths=_booths(run, console))
 
-    def call_roll() -> None:
+    def send_roster() -> None:
         renewal.go_on(console.match.table_name)
         idle, ended = frozenset(console.seating.idle()), console.debriefs.which
         pauses = wireless and console.settings.of("unattended") == PAUSE
-        page.call_roll(Roster(console.labels(), console.seating.sides.boats, idle, ended, console.languages(), pauses))
+        page.send_roster(
+            Roster(console.labels(), console.seating.sides.boats, idle, ended, console.languages(), pauses)
+        )
 
     def count() -> None:
         pages = {name: page.pages_at(name) for name in names}
@@ -368,7 +370,7 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
 
     wireless = run.profile.back_end == "virtual"
     renewal = Renewal(page, keep, tell)
-    console.seating.changed, page.counted, page.handout.source = call_roll, count, console.debriefs
+    console.seating.changed, page.counted, page.handout.source = send_roster, count, console.debriefs
     async with serve(page, host, run.asked.port) as address:
         run.claim.tell(address.link(""))
         if address.port != run.asked.port and run.asked.port:
@@ -381,7 +383,7 @@ async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str
 
 
 def _freeze_memory() -> None:
-    """Let no later collection look at what is here now and stays: that would stall the loop in a game."""
+    """Exclude everything that exists now from later garbage collections, which would stall the loop in a game."""
     gc.collect()
     gc.freeze()
 
@@ -414,7 +416,7 @@ class _Understudies:
 
 
 def _opened(run: _Run, link: str) -> AbstractContextManager[None]:
-    """Open the page in a browser, where that is wanted and there is a screen."""
+    """Open the page in a browser, if that is wanted and there is a screen."""
     if not run.asked.open or not _has_screen():
         return nullcontext()
     from klaxon.cli.daemon.browser import open_link

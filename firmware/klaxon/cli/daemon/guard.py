@@ -1,7 +1,7 @@
-"""The start-up guard: where the daemon failed twice to start since the machine was switched on, it starts in safe mode.
+"""The start-up guard: after two failed starts since the machine was switched on, the daemon starts in safe mode.
 
-Safe mode has nothing in it that could be why: no learned values, no game that was cut off, and where the profile of the
-console is faulty, the one it was made from. A start has failed unless the daemon ran for a while, or ended in order.
+Safe mode leaves out possible causes: learned values, interrupted games, and, if the profile of the console is faulty,
+that profile: the one it was made from is used. A start has failed unless the daemon ran for a while, or ended in order.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from klaxon.table.disk.shelf import KeptGame, Shelf
 FILE = "starts.json"
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 MOST = 2
-"""Failed starts in a row after which the next one is safe."""
+"""Failed starts in a row after which the next one is in safe mode."""
 STEADY = 30.0
-"""Seconds after which a start has not failed, whatever comes then."""
+"""Seconds after which a start counts as good, whatever comes then."""
 
 
 def boot_id(path: Path = BOOT_ID) -> str:
-    """Return what this run of the machine is called; another one after every power-on."""
+    """Return the id of this boot of the machine."""
     try:
         return path.read_text("ascii").strip()
     except OSError:
@@ -34,25 +34,25 @@ def boot_id(path: Path = BOOT_ID) -> str:
 
 
 class StartGuard:
-    """Counts the starts that failed, in the state folder."""
+    """Counts failed starts, in the state folder."""
 
     def __init__(self, folder: Path, boot: Callable[[], str] = boot_id) -> None:
-        """Look at what the last starts came to."""
+        """Read the results of the last starts."""
         self._path, self._boot = folder / FILE, boot()
         self.failed = self._read()
-        """Starts in a row that failed since the machine was switched on."""
+        """Failed starts in a row since the machine was switched on."""
 
     @property
     def safe(self) -> bool:
-        """Whether this start should be a safe one."""
+        """Whether this start should be in safe mode."""
         return self.failed >= MOST
 
     def begin(self) -> None:
-        """Count this start as failed until it is known better."""
+        """Count this start as failed until proved good."""
         self._write(self.failed + 1)
 
     def mark_good(self) -> None:
-        """The start was good: no earlier one counts any more."""
+        """Mark the start as good: earlier failures no longer count."""
         self.failed = 0
         self._write(0)
 
@@ -64,21 +64,21 @@ class StartGuard:
             return 0  # nothing was kept, or a power cut has spoilt it: a guard must not be why a start fails
 
     def _write(self, failed: int) -> None:
-        """Write it so that a power cut leaves the old file or the new. A full disk is no reason to stop."""
+        """Write it atomically. A full disk is no reason to stop."""
         with suppress(OSError):
             replace_file(self._path, json.dumps({"boot": self._boot, "failed": failed}).encode())
 
 
 class FreshShelf(Shelf):
-    """A shelf that offers no game to be taken up again; all that is on it stays, and new games go beside it."""
+    """A shelf that offers no game to resume; everything on it stays, and new games are added."""
 
     def look(self, name: str) -> KeptGame:
-        """Leave a journal closed."""
+        """Report no journal as open."""
         return KeptGame(name, name.partition("-")[2], "unopened", 0)
 
 
 def safe_profile(name: str) -> Profile | tuple[Flaw, ...]:
-    """Return a profile; where it is faulty the shipped one that it was made from, else the one in the browser."""
+    """Return a profile; if it is faulty, the shipped one that it was made from, else the virtual one."""
     found = load(name)
     if isinstance(found, Profile):
         return found

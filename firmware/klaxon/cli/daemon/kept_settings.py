@@ -1,4 +1,4 @@
-"""What people chose at this console before, as a run of the daemon finds it; what they choose now is kept."""
+"""The saved settings of this console, as a run of the daemon finds them; new choices are saved."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from klaxon.console.settings.store import BackgroundWriter
 
 
 def complain(trouble: str) -> None:
-    """Tell whoever runs the daemon what is wrong; nothing if nothing is."""
+    """Report to the operator of the daemon what is wrong, if anything."""
     if trouble:
         sys.stderr.write(f"klaxon run: {trouble}\n")
 
 
 def read_languages(asked: argparse.Namespace, profile: Profile, folder: Path) -> StationLanguages:
-    """Return what the stations speak: what was chosen at them, else what the host asks for, else what is fitted."""
+    """Return the languages of the stations: as chosen there, else as the host asks, else as in the profile."""
     default = asked.language or profile.language or ENGLISH
     fitted = {} if asked.language else {station.name: station.language for station in profile.stations}
     if asked.keep_nothing:
@@ -34,7 +34,7 @@ def read_languages(asked: argparse.Namespace, profile: Profile, folder: Path) ->
 
 
 def read_console_settings(asked: argparse.Namespace, folder: Path) -> ConsoleSettings:
-    """Return what was chosen for the console before."""
+    """Return the saved settings of the console."""
     if asked.keep_nothing:
         return ConsoleSettings()
     chosen, trouble = console_settings.STORE.read(folder)
@@ -43,7 +43,7 @@ def read_console_settings(asked: argparse.Namespace, folder: Path) -> ConsoleSet
 
 
 def read_station_settings(asked: argparse.Namespace, folder: Path) -> station_settings.Chosen:
-    """Return what was switched on at the stations before."""
+    """Return the saved settings of the stations."""
     if asked.keep_nothing:
         return {}
     chosen, trouble = station_settings.STORE.read(folder)
@@ -52,16 +52,16 @@ def read_station_settings(asked: argparse.Namespace, folder: Path) -> station_se
 
 
 class LearnedDials:
-    """What dials were found to be, in the state folder."""
+    """Learned dial settings, in the state folder."""
 
     def __init__(self, folder: Path) -> None:
-        """Read what is there."""
+        """Read the saved ones."""
         found, trouble = learned.STORE.read(folder)
         complain(trouble)
         self.dials = dict(found)
         self._write = BackgroundWriter(folder, learned.STORE.write, complain)
 
     def keep(self, station: str, dial: int, lesson: DialLesson) -> None:
-        """Write it down; the disk is waited for elsewhere."""
+        """Save a setting; a thread waits for the disk."""
         self.dials[station, dial] = lesson
         self._write(dict(self.dials))

@@ -1,4 +1,4 @@
-"""The daemon's log: lines for journald with the name of the game, and nothing that anybody has to keep secret."""
+"""The daemon's log: lines for journald with the name of the game, and no secrets."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from types import TracebackType
 from typing import TextIO
 
 PRIORITIES = ((logging.CRITICAL, 2), (logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6), (logging.DEBUG, 7))
-"""Level -> what journald calls it."""
+"""Log level -> journald's priority."""
 LOGGER = "klaxon"
 
 
 def under_systemd() -> bool:
-    """Return whether what is printed goes to the journal of the system, for whoever may read that."""
+    """Return whether output goes to the system journal, where others may read it."""
     try:
         place = os.fstat(sys.stderr.fileno())
     except (OSError, ValueError):
@@ -25,21 +25,21 @@ def under_systemd() -> bool:
 
 
 class PlainFormatter(logging.Formatter):
-    """One line a message, with the game before it.
+    """One line for each message, with the game in front.
 
-    Of a failure it tells where and what kind, never its words: a state or an order in them could be anybody's secret.
+    Of an exception it logs where and which kind, never its message, which could contain a secret of the game.
     """
 
     def __init__(self, game: Callable[[], str], *, priorities: bool) -> None:
-        """`game` is the name of the one that is on, '' between games; `priorities` are for journald."""
+        """`game` returns the name of the current game, '' between games; `priorities` are for journald."""
         super().__init__()
         self._game, self._priorities = game, priorities
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the lines of a record, each with all that belongs before it."""
+        """Return the lines of a record, each with its prefix."""
         lines = [record.getMessage()]
         if record.exc_info and record.exc_info[0] is not None:
-            lines += told_without_words(record.exc_info[0], record.exc_info[2])
+            lines += trace_lines(record.exc_info[0], record.exc_info[2])
         game = self._game()
         priority = next((number for level, number in PRIORITIES if record.levelno >= level), 7)
         before = f"<{priority}>" if self._priorities else ""
@@ -47,14 +47,14 @@ class PlainFormatter(logging.Formatter):
         return "\n".join(f"{before}{named}{line}" for line in lines)
 
 
-def told_without_words(kind: type[BaseException], trace: TracebackType | None) -> list[str]:
-    """Return where something failed, frame by frame, and its kind."""
+def trace_lines(kind: type[BaseException], trace: TracebackType | None) -> list[str]:
+    """Return where something failed, frame by frame, and the kind of exception, without its message."""
     frames = traceback.extract_tb(trace)
     return [*(f"  {frame.filename}:{frame.lineno} in {frame.name}" for frame in frames), f"  {kind.__name__}"]
 
 
 def set_up(game: Callable[[], str], stream: TextIO | None = None) -> logging.Logger:
-    """Let all of Klaxon write to standard error, the daemon's own lines too; return its logger."""
+    """Let all of Klaxon log to standard error; return the daemon's logger."""
     logger = logging.getLogger(LOGGER)
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(PlainFormatter(game, priorities=under_systemd()))

@@ -1,4 +1,4 @@
-"""Messages to systemd: that the daemon is ready, alive, stopping, and what it does. Without systemd none are sent."""
+"""Messages to systemd: that the daemon is ready, alive, stopping, and its status. Without systemd none are sent."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ class Notify:
 
     address: str = ""
     watchdog: float = 0.0
-    """Seconds within which systemd wants to hear that the daemon lives; 0 if it does not care."""
+    """Seconds within which systemd expects a sign of life; 0 if it does not."""
 
     def ready(self, status: str) -> None:
-        """Say that everything runs."""
+        """Report that everything runs."""
         self._tell(f"READY=1\nSTATUS={status}")
 
     def status(self, status: str) -> None:
-        """Say what the daemon does, for `systemctl status`."""
+        """Report what the daemon does, for `systemctl status`."""
         self._tell(f"STATUS={status}")
 
     def alive(self) -> None:
@@ -31,11 +31,11 @@ class Notify:
         self._tell("WATCHDOG=1")
 
     def stopping(self, status: str) -> None:
-        """Say that the end was asked for and is on its way."""
+        """Report that the daemon is stopping."""
         self._tell(f"STOPPING=1\nSTATUS={status}")
 
     def _tell(self, words: str) -> None:
-        """Send a datagram; a socket that is gone or full is no reason to end a game."""
+        """Send a datagram; a missing or full socket is no reason to end a game."""
         if not self.address:
             return
         # A name that begins with @ is of the abstract kind: to the kernel it begins with a zero.
@@ -48,8 +48,8 @@ class Notify:
             return
 
 
-def told_by(environment: Mapping[str, str] = os.environ, process: int = 0) -> Notify:
-    """Return whom to tell, as the environment has it. A watchdog that is meant for another process does not count."""
+def systemd_notify(environment: Mapping[str, str] = os.environ, process: int = 0) -> Notify:
+    """Return the notify socket from the environment. A watchdog meant for another process does not count."""
     address = environment.get("NOTIFY_SOCKET", "")
     ours = environment.get("WATCHDOG_PID", "") in ("", str(process or os.getpid()))
     period = environment.get("WATCHDOG_USEC", "")

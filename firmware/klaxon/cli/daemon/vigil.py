@@ -1,4 +1,4 @@
-"""The vigil over a run of the daemon: its start is counted, and systemd hears that it is ready, alive, and ending."""
+"""Supervision of one run of the daemon: its start is counted, and systemd hears that it is ready, alive, and ending."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from klaxon.console.station.page import TextPage
 from klaxon.console.station.station import Station
 
 ROUNDS = 3
-"""Rounds of the pulse in the time that systemd waits: one may be late, and one lost."""
+"""Watchdog probes in the time that systemd waits: one may be late, and one lost."""
 POWEROFF, LINKS = "poweroff", "links"
-"""Files in the runtime folder: the daemon asks for the machine to halt, the page is to be found."""
+"""Files in the runtime folder: the daemon's request to halt the machine, and the links of the page."""
 HALTING = "-halting"
-"""Ends the name of a file beside the runtime folder: root's note that the machine halts, where no link can be ours."""
+"""Suffix of a file beside the runtime folder: root's note that the machine halts. We cannot plant a link there."""
 
 _log = logging.getLogger(LOGGER)
 
 
 @dataclass
 class Vigil:
-    """What is watched over one run."""
+    """Supervises one run."""
 
     notify: Notify = field(default_factory=Notify)
     guard: StartGuard | None = None
@@ -42,7 +42,7 @@ class Vigil:
     _watchdog: Watchdog | None = None
 
     def begin(self) -> None:
-        """Before anything is opened: count the start, and know whether it is a safe one."""
+        """Count the start before anything is opened, and decide whether it is in safe mode."""
         if self.guard is not None:
             self.safe = self.guard.safe
             self.guard.begin()
@@ -50,12 +50,12 @@ class Vigil:
                 _log.warning("safe mode: the last %d starts have failed", self.guard.failed)
 
     def before(self, devices: Devices, stations: Sequence[str]) -> Devices:
-        """Return the devices with a witness before their panels."""
+        """Return the devices with a frame counter in front of their panels."""
         self._frame_counter = FrameCounter(devices.panels, stations)
         return replace(devices, panels=self._frame_counter)
 
     def attend(self, console: Console, enter: Callable[[str], None], status: str) -> None:
-        """Wait for the first pictures of all stations; from then on the console is ready, and its pulse is felt."""
+        """Wait for the first pictures of all stations, report ready, then feed the watchdog while probes arrive."""
         loop, frame_counter = asyncio.get_running_loop(), self._frame_counter
         if frame_counter is None:
             return
@@ -79,13 +79,13 @@ class Vigil:
         frame_counter.complete = complete
 
     def end(self, status: str) -> None:
-        """The end was asked for: it is not a failure, and nobody need hear a pulse."""
+        """Handle a requested end: it is not a failure, and the watchdog is no longer fed."""
         if self._watchdog is not None:
             self._watchdog.stop()
         self.notify.stopping(status)
 
     def on_end(self, *, halts: bool) -> None:
-        """All is closed: this start was good. Where the machine halts, say so for who reads the log."""
+        """Mark this start as good after everything is closed. If the machine halts, log that."""
         if self.guard is not None:
             self.guard.mark_good()
         _log.info("switched off" if halts else "stopped")
@@ -95,14 +95,14 @@ class Vigil:
         return self.runtime is not None and self.runtime.with_name(f"{self.runtime.name}{HALTING}").exists()
 
     def ask_for_poweroff(self) -> bool:
-        """Leave a note for who may switch the machine off; False if nobody reads it."""
+        """Leave a request to switch the machine off; False if nobody reads it."""
         if self.runtime is None:
             return False
         (self.runtime / POWEROFF).touch()
         return True
 
     def keep_links(self, text: str) -> bool:
-        """Write where the page is for who runs the console; False if there is no place for it but the screen."""
+        """Write the links of the page for the operator; False if the screen is the only place for them."""
         if self.runtime is None:
             return False
         opened = os.open(self.runtime / LINKS, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -116,20 +116,20 @@ class Vigil:
 
 
 class SafePage(TextPage):
-    """What every station shows first in safe mode: why, and what to do. OK or BACK takes it away."""
+    """What every station shows first in safe mode: why, and what to do. OK or BACK closes it."""
 
     def __init__(self, station: Station) -> None:
-        """Lie on top of a station."""
+        """Open on top of a station's pages."""
         title, text, read = (say(each, {}, station.language) for each in ("run.safe.title", "run.safe", "bottom.read"))
         super().__init__(title, [text], read)
         self._station = station
 
     def ok(self) -> None:
-        """It was read."""
+        """Close it."""
         self._station.drop(self)
 
 
 def runtime_folder() -> Path | None:
-    """Return the folder that systemd made for this run; none if nothing of the kind runs here."""
+    """Return the folder that systemd made for this run; None if there is none."""
     given = os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
     return Path(given) if given else None

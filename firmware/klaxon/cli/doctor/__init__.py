@@ -1,6 +1,6 @@
-"""`klaxon doctor`: looks at the program, the machine, the games and the wires, and says what to do.
+"""`klaxon doctor`: checks the program, the machine, the games and the wiring, and says what to do.
 
-Every check has a code that never changes. Exit status 1 where something is to be done (warn, fail).
+Every check has a code that never changes. Exit status 1 if something is to be done (warn, fail).
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from klaxon.console.profile.header import console_drawing
 from klaxon.console.profile.plain import plain
 
 STANDARD_OUTPUT = Path("-")
-"""The shell writes the bundle then: as root the command works as the user klaxon, who may write nowhere else."""
+"""Then the shell writes the bundle: as root the command runs as the user klaxon, who may write nowhere else."""
 
 
 def main(arguments: list[str]) -> int:
-    """Examine this machine."""
+    """Check this machine."""
     parser = argparse.ArgumentParser("klaxon doctor", description=__doc__)
     parser.add_argument("--profile", metavar="NAME|FILE", help=f"the console ({OWN_PROFILE}, else virtual)")
     add_folder(parser)
@@ -45,13 +45,13 @@ def main(arguments: list[str]) -> int:
 
 
 def this_world(profile: str | None, folder: Path | None) -> World:
-    """Return the world as it is."""
+    """Return the real world."""
     name = profile or own_profile()
     return World(folder or state_folder(), name, load(name), this_host(), dict(os.environ), Path.cwd())
 
 
 def report(world: World, asked: argparse.Namespace) -> int:
-    """Examine a world, and tell."""
+    """Run all checks on a world, and print the results."""
     findings = examine(world, CHECKS)
     written = _write_bundle(asked.bundle, world, findings) if asked.bundle else True
     # Where the zip goes to standard output the words must not.
@@ -95,7 +95,7 @@ def _text(world: World, findings: Sequence[Finding], *, wiring: bool) -> str:
 
 
 def _write_bundle(path: Path, world: World, findings: Sequence[Finding]) -> bool:
-    """Write the bundle; say so where that cannot be."""
+    """Write the bundle, or print why that failed."""
     if path == STANDARD_OUTPUT and sys.stdout.isatty():
         sys.stderr.write(say("doctor.bundle.terminal", {}) + "\n")
         return False

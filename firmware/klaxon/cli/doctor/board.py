@@ -1,4 +1,4 @@
-"""Checks of the Pi: the board, its supply, the packages that drive it, and where they may write."""
+"""Checks of the Pi: the board, its power supply, the packages that drive it, and where they may write."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from klaxon.console.profile import Profile
 
 MODEL = "/proc/device-tree/model"
 TRIED = re.compile(r"Raspberry Pi (Zero 2|3|4|5|Compute Module [345])")
-"""Also 400 and 500, which begin alike."""
+"""Prefixes of the tested models; they include 400 and 500."""
 NEEDED = {"gpiozero": "2.0.1.post3", "lgpio": "0.2.2", "luma.core": "2.5.1", "luma.oled": "3.14", "smbus2": "0.4"}
-"""Package -> the oldest that will do. Older lgpio are empty wheels; an older gpiozero does not know the Pi 5."""
+"""Package -> its oldest usable version. Older lgpio are empty wheels; older gpiozero does not know the Pi 5."""
 THROTTLED = ("/sys/devices/platform/soc*/*firmware/get_throttled", "/sys/devices/platform/*firmware/get_throttled")
 TROUBLES = ("undervoltage", "frequency capped", "throttled", "too hot")
-"""The bits 0 to 3 of what the firmware says: now; 16 to 19: since the start."""
+"""Bits 0 to 3 of the firmware's throttling report: now; 16 to 19: since the start."""
 
 
 class Model(PiCheck):
-    """A Pi on which consoles were tried."""
+    """A Pi model on which consoles were tested."""
 
     code = "DOC-401"
     cases: ClassVar = {"ok": "ok", "untried": "warn", "elsewhere": "fail"}
 
     def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:
-        """Ask the firmware what it is."""
+        """Read the model from the firmware."""
         model = world.read(MODEL) or ""
         case = "ok" if TRIED.match(model) else "untried" if model.startswith("Raspberry Pi") else "elsewhere"
         yield self.finding(case, model=model or world.host.machine, name=profile.name)
@@ -41,7 +41,7 @@ class Supply(PiCheck):
     cases: ClassVar = {"ok": "ok", "unreadable": "info", "was": "warn", "now": "fail"}
 
     def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:  # noqa: ARG002 - of every console
-        """Read what the firmware has noted."""
+        """Read the firmware's throttling report."""
         found = [path for pattern in THROTTLED for path in world.glob(pattern)]
         try:
             bits = int(found[0].read_text("ascii"), 16)
@@ -60,7 +60,7 @@ class DriverPackages(PiCheck):
     cases: ClassVar = {"ok": "ok", "missing": "fail", "old": "warn"}
 
     def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:
-        """Ask for their versions."""
+        """Look up their versions."""
         needed = NEEDED | ({"pyserial": "3.5"} if profile.link.port else {})
         versions = {name: world.version(name) for name in needed}
         missing = [name for name, version in versions.items() if not version]
@@ -78,13 +78,13 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 
 class WorkingFolder(PiCheck):
-    """Where lgpio makes its pipe: the folder in LG_WD, else the one that the program is started in."""
+    """Where lgpio creates its pipe: the folder in LG_WD, else the working directory."""
 
     code = "DOC-404"
     cases: ClassVar = {"ok": "ok", "missing": "fail", "closed": "fail"}
 
     def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:  # noqa: ARG002 - of every console
-        """Look whether it can be written."""
+        """Check that it is writable."""
         given = world.environment.get("LG_WD", "")
         folder = world.path(given) if given else world.working
         is_open = world.may(folder, os.W_OK | os.X_OK)

@@ -1,7 +1,7 @@
-"""The bundle: a zip that helps whoever is asked for help, and betrays nobody.
+"""The bundle: a zip for support requests, without any secrets.
 
-It holds what the doctor found, the profile without its words, versions, how the games stand, and the end of logs.
-Never a journal, a seed, a key, a token, the name of a person or the path of a home.
+It holds the findings, the profile without its texts, versions, the states of the games, and the ends of logs.
+Never a journal, a seed, a key, a token, the name of a person or the path of a home folder.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from klaxon.console.profile.plain import plain
 LOG_LINES = 200
 LOG_BYTES = 256 * 1024
 WRITTEN = (1980, 1, 1, 0, 0, 0)
-"""The time of every file in the zip: when somebody needed help is nobody's business."""
+"""The time of every file in the zip: nobody needs to know when somebody needed help."""
 
 
 def write_bundle(path: Path, world: World, findings: Sequence[Finding]) -> None:
-    """Write the zip, readable for its owner alone. FileExistsError if there is such a file."""
+    """Write the zip, readable only by its owner. FileExistsError if the file exists."""
     packed = pack_bundle(world, findings)
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         file.write(packed)

@@ -1,4 +1,4 @@
-"""A check looks at one thing and says what it found: a level, a sentence, and what to do."""
+"""A check examines one thing and says what it found: a level, a message, and what to do."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Finding:
-    """What a check found. The sentences are made of code, case and facts."""
+    """What a check found. The messages are made of code, case and facts."""
 
     code: str
     case: str
     level: str
     facts: Mapping[str, Any] = field(default_factory=dict)
     private: frozenset[str] = frozenset()
-    """Facts that may hold what somebody wrote: they do not leave the house."""
+    """Facts that may contain text of the user: they are never put into a bundle."""
 
     def text(self) -> str:
         """Return what was found."""
         return _sentence(f"doctor.{self.code}.{self.case}", self.facts)
 
     def remedy(self) -> str:
-        """Return what to do about it; empty if there is nothing to do."""
+        """Return what to do about it; '' if nothing."""
         message = f"doctor.{self.code}.{self.case}.remedy"
         said = _sentence(message, self.facts)
         return "" if said.startswith(message) else said
@@ -52,7 +52,7 @@ class Finding:
 
 
 def _sentence(message: str, facts: Mapping[str, object]) -> str:
-    """Say it even where the catalogue is what is broken."""
+    """Return the message, even if the catalogue itself is broken."""
     try:
         known = message in catalogue_of(message, "en")
     except (OSError, ValueError, SyntaxError):
@@ -68,12 +68,12 @@ class Check(ABC):
     """What it may find -> the level of that."""
 
     def applies(self, world: World) -> bool:  # noqa: ARG002 - most checks always do
-        """Return whether there is anything to look at."""
+        """Return whether there is anything to check."""
         return True
 
     @abstractmethod
     def look(self, world: World) -> Iterator[Finding]:
-        """Look, and yield what was found."""
+        """Yield the findings."""
 
     def finding(self, case: str, **facts: object) -> Finding:
         """Return a finding of this check."""
@@ -84,26 +84,26 @@ class PiCheck(Check):
     """A check of a console that is wired to a Pi."""
 
     def applies(self, world: World) -> bool:
-        """Return whether the profile is of such a console, and has what this check looks at."""
+        """Return whether the profile is of such a console, and has what this check examines."""
         profile = world.profile
         return profile is not None and profile.back_end == "pi" and self.concerns(profile)
 
     def concerns(self, profile: Profile) -> bool:  # noqa: ARG002 - most checks concern every console
-        """Return whether a console has what this check looks at."""
+        """Return whether a console has what this check examines."""
         return True
 
     def look(self, world: World) -> Iterator[Finding]:
-        """Look at the console of the profile."""
+        """Yield the findings for the console of the profile."""
         if world.profile is not None:
             yield from self.inspect(world, world.profile)
 
     @abstractmethod
     def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:
-        """Look at a console, and yield what was found."""
+        """Yield the findings for a console."""
 
 
 def examine(world: World, checks: Iterable[Check]) -> list[Finding]:
-    """Run checks. One that fails itself is a finding too, and the others go on."""
+    """Run checks. One that raises is a finding too, and the others go on."""
     findings: list[Finding] = []
     for check in checks:
         try:

@@ -1,4 +1,4 @@
-"""The doctor: one class a check, each with a code that never changes. A new check is one class and one entry here.
+"""The list of checks, each a class with a code that never changes. A new check is one class and one entry here.
 
 1xx the program and the machine, 2xx the state folder and its games, 3xx the profile, 4xx the Pi, 999 a failed check.
 """
@@ -50,4 +50,4 @@ _ALL: tuple[Check, ...] = (
     wires.LinkPort(),
 )
 CHECKS = tuple(sorted(_ALL, key=lambda check: check.code))
-"""All of them, in the order of their codes."""
+"""All checks, in the order of their codes."""

@@ -1,4 +1,4 @@
-"""Checks of the folder where games are kept, and of the secrets in it."""
+"""Checks of the state folder, where games are stored, and of the secrets in it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class StateFolder(Check):
     cases: ClassVar = {"ok": "ok", "absent": "info", "blocked": "fail", "no-folder": "fail", "read-only": "fail"}
 
     def look(self, world: World) -> Iterator[Finding]:
-        """Look whether it is there, or can be made, and can be written."""
+        """Check that it exists or can be created, and is writable."""
         writing = os.R_OK | os.W_OK | os.X_OK
         above = next((path for path in world.folder.absolute().parents if is_folder(path)), Path("/"))
         if is_folder(world.folder):
@@ -47,20 +47,20 @@ class StateFolder(Check):
 
 
 class FreeSpace(_OfFolder):
-    """Room for games."""
+    """Free space for games."""
 
     code = "DOC-202"
     cases: ClassVar = {"ok": "ok", "low": "warn", "full": "fail"}
 
     def look(self, world: World) -> Iterator[Finding]:
-        """Ask how much is free."""
+        """Check how much is free."""
         free = world.free(world.folder)
         case = "full" if free < FULL else "low" if free < LOW else "ok"
         yield self.finding(case, free=free // MEGABYTE)
 
 
 class FileSystem(_OfFolder):
-    """A file system that keeps what it is given."""
+    """A file system that stores data durably."""
 
     code = "DOC-203"
     cases: ClassVar = {"ok": "ok", "unknown": "info", "forgetful": "warn", "weak": "warn", "read-only": "fail"}
@@ -93,7 +93,7 @@ class FolderMode(_OfFolder):
     cases: ClassVar = {"ok": "ok", "open": "warn", "foreign": "warn"}
 
     def look(self, world: World) -> Iterator[Finding]:
-        """Look at its mode and owner."""
+        """Check its mode and owner."""
         status = world.folder.stat()
         case = "open" if status.st_mode & 0o022 else "ok"
         if world.host.uid not in (0, status.st_uid):
@@ -108,7 +108,7 @@ class _Secret(_OfFolder):
     name: ClassVar[str]
 
     def look(self, world: World) -> Iterator[Finding]:
-        """Look at its mode."""
+        """Check its mode."""
         path = world.folder / self.name
         if not is_there(path):
             yield self.finding("none", file=self.name)
@@ -118,21 +118,21 @@ class _Secret(_OfFolder):
 
 
 class PageKeysCheck(_Secret):
-    """The keys of the page: who has them works every station."""
+    """The keys of the page: whoever has them controls every station."""
 
     code = "DOC-205"
     name = PAGE_KEYS
 
 
 class ShelfKey(_Secret):
-    """The key that seals the journals: who has it can forge a game."""
+    """The key that seals the journals: whoever has it can forge a game."""
 
     code = "DOC-206"
     name = key.NAME
     cases: ClassVar = {**_Secret.cases, "unusable": "fail"}
 
     def look(self, world: World) -> Iterator[Finding]:
-        """Look whether it can be a key at all, then at its mode."""
+        """Check that it can be a key at all, then its mode."""
         path = world.folder / self.name
         if os.path.lexists(path) and not key.has_key(world.folder):
             yield self.finding("unusable", file=self.name, folder=str(world.folder), size=key.SIZE)
@@ -141,7 +141,7 @@ class ShelfKey(_Secret):
 
 
 class OpenPages(_OfFolder):
-    """Who looks on at the console that runs here."""
+    """Who looks on at the running console."""
 
     code = "DOC-209"
     cases: ClassVar = {"ok": "ok", "none": "info"}

@@ -1,4 +1,4 @@
-"""Checks of the games that are kept."""
+"""Checks of the stored games."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from klaxon.table.disk.shelf import ASIDE, DAMAGED, SUFFIX, KeptGame
 
 SOUND = ("open", "over", "in-use")
 SHUT = ("journal-keyless", "disk-read-only", "disk-full", "disk-failed", "journal-unopened", "journal-missing")
-"""Standings of a game that may well be sound: it is the disk, or we, that cannot."""
+"""States of a game that may well be valid: the disk, or we, cannot read it."""
 
 ELSEWHERE = ("journal-rules", "journal-differs", "journal-format", "journal-game")
-"""Standings of a game that another release can go on with."""
+"""States of a game that another release can continue."""
 
 
 class _OfShelf(Check, ABC):
@@ -29,7 +29,7 @@ class _OfShelf(Check, ABC):
 
 
 class Journals(_OfShelf):
-    """Every journal is sound."""
+    """Every journal is valid."""
 
     code = "DOC-210"
     cases: ClassVar = {
@@ -64,13 +64,13 @@ class Journals(_OfShelf):
 
 
 class OpenGames(_OfShelf):
-    """Games that were cut off, or that are being played."""
+    """Games that were interrupted, or that are being played."""
 
     code = "DOC-211"
     cases: ClassVar = {"ok": "ok", "open": "info", "in-use": "info"}
 
     def look(self, world: World) -> Iterator[Finding]:
-        """Name them."""
+        """List them."""
         named = {
             case: [plain(game.name) for game in world.games if game.standing == case] for case in ("open", "in-use")
         }

@@ -12,7 +12,7 @@ PORT = 8080
 LISTENING = "0A"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "firefox", "firefox-esr", "epiphany-browser")
 THE_PAST = 1_767_225_600
-"""The first second of 2026: no clock that is right shows less."""
+"""The first second of 2026: no correct clock shows less."""
 
 
 class PagePort(Check):
@@ -22,7 +22,7 @@ class PagePort(Check):
     cases: ClassVar = {"ok": "ok", "ours": "ok", "hidden": "info", "taken": "warn"}
 
     def look(self, world: World) -> Iterator[Finding]:
-        """Look who listens there."""
+        """Find out who listens there."""
         sockets = _listening(world, PORT)
         if not sockets:
             yield self.finding("ok", port=PORT)
@@ -33,7 +33,7 @@ class PagePort(Check):
 
 
 def _listening(world: World, port: int) -> set[str]:
-    """Return the sockets that listen on a port, as the kernel numbers them."""
+    """Return the sockets that listen on a port, by their inode numbers."""
     found = set()
     for table in ("/proc/net/tcp", "/proc/net/tcp6"):
         for line in (world.read(table) or "").splitlines()[1:]:
@@ -44,7 +44,7 @@ def _listening(world: World, port: int) -> set[str]:
 
 
 def _owner(world: World, sockets: set[str]) -> str:
-    """Return the name of the program that has one of some sockets; empty if we may not know."""
+    """Return the name of the program that owns one of some sockets; '' if we may not know."""
     wanted = {f"socket:[{number}]" for number in sockets}
     for process in world.glob("/proc/[0-9]*"):
         try:
@@ -57,7 +57,7 @@ def _owner(world: World, sockets: set[str]) -> str:
 
 
 class Browser(Check):
-    """A browser on this machine, for who wants to see the page here."""
+    """A browser on this machine, to see the page here."""
 
     code = "DOC-121"
     cases: ClassVar = {"ok": "ok", "none": "info"}
@@ -69,13 +69,13 @@ class Browser(Check):
 
 
 class SystemClock(Check):
-    """The clock on the wall. Games do not need it: their time is their own."""
+    """The system clock. Games do not need it: they have their own time."""
 
     code = "DOC-122"
     cases: ClassVar = {"ok": "ok", "none": "info", "wrong": "warn"}
 
     def look(self, world: World) -> Iterator[Finding]:
-        """Look for a clock that runs without power, and whether the time can be right."""
+        """Check for a hardware clock, and whether the time can be right."""
         if world.now() < THE_PAST:
             yield self.finding("wrong")
         else:

@@ -1,4 +1,4 @@
-"""Checks of the profile: what is wrong in it, who drives it, and what its chips do not like."""
+"""Checks of the profile: its faults, its back-end, and limitations of its chips."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from klaxon.console.profile import Profile
 from klaxon.console.profile.board import OUTPUTS_ONLY
 
 UNKNOWN = ("PRF-003", "PRF-004")
-"""Flaws whose key is not one of ours."""
+"""Faults whose key is unknown."""
 
 
 class ProfileLoads(Check):
@@ -22,7 +22,7 @@ class ProfileLoads(Check):
     cases: ClassVar = {"ok": "ok", "flaw": "fail"}
 
     def look(self, world: World) -> Iterator[Finding]:
-        """Tell everything that is wrong with it."""
+        """Yield everything that is wrong with it."""
         if isinstance(world.found, Profile):
             yield self.finding("ok", name=world.found.name, stations=len(world.found.stations))
             return
@@ -34,13 +34,13 @@ class ProfileLoads(Check):
 
 
 class BackEnd(Check):
-    """Who drives the console."""
+    """The back-end of the console."""
 
     code = "DOC-302"
     cases: ClassVar = {"pi": "ok", "virtual": "ok", "null": "info"}
 
     def applies(self, world: World) -> bool:
-        """Return whether there is a profile that can be read."""
+        """Return whether there is a valid profile."""
         return world.profile is not None
 
     def look(self, world: World) -> Iterator[Finding]:
@@ -56,14 +56,14 @@ class PinFactory(PiCheck):
     cases: ClassVar = {"ok": "ok", "unset": "info", "mock": "warn", "other": "warn"}
 
     def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:  # noqa: ARG002 - of every console
-        """Look at the environment."""
+        """Check the environment."""
         factory = world.environment.get("GPIOZERO_PIN_FACTORY", "")
         known = {"": "unset", "lgpio": "ok", "mock": "mock"}
         yield self.finding(known.get(factory, "other"), factory=factory)
 
 
 class OutputsOnly(PiCheck):
-    """Keys on lines of an MCP23017 that its maker calls outputs."""
+    """Keys on lines of an MCP23017 that its manufacturer specifies as outputs only."""
 
     code = "DOC-304"
     cases: ClassVar = {"ok": "ok", "keys": "warn"}
@@ -73,7 +73,7 @@ class OutputsOnly(PiCheck):
         return any(expander.chip == "mcp23017" for expander in profile.expanders)
 
     def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:  # noqa: ARG002 - the profile tells all
-        """Look for keys on the two lines."""
+        """Check the two lines for keys."""
         chips = [expander.name for expander in profile.expanders if expander.chip == "mcp23017"]
         keys = [
             f"{' '.join(filter(None, (station, key.name)))} ({key.line})"

@@ -1,4 +1,4 @@
-"""Checks of the program itself: the Python below it, its packages, and what was installed with it."""
+"""Checks of the program itself: its Python, its packages, and its data files."""
 
 from __future__ import annotations
 
@@ -26,31 +26,31 @@ class PythonVersion(Check):
     cases: ClassVar = {"ok": "ok", "old": "fail"}
 
     def look(self, world: World) -> Iterator[Finding]:
-        """Compare with the oldest that will do."""
+        """Compare it with the oldest supported version."""
         version = ".".join(map(str, world.python))
         case = "ok" if world.python[:2] >= OLDEST else "old"
         yield self.finding(case, version=version, oldest=".".join(map(str, OLDEST)))
 
 
 class WordSize(Check):
-    """A system of 64 bits."""
+    """A 64-bit system."""
 
     code = "DOC-102"
     cases: ClassVar = {"ok": "ok", "narrow": "fail"}
 
     def look(self, world: World) -> Iterator[Finding]:
-        """Look at the width of a pointer."""
+        """Check the size of a pointer."""
         yield self.finding("ok" if world.bits >= 64 else "narrow", bits=world.bits)
 
 
 class Installed(Check):
-    """Klaxon as a package that was installed."""
+    """Klaxon as an installed package."""
 
     code = "DOC-103"
     cases: ClassVar = {"ok": "ok", "loose": "warn"}
 
     def look(self, world: World) -> Iterator[Finding]:
-        """Ask for its version."""
+        """Look up its version."""
         version = world.version(PACKAGE)
         yield self.finding("ok" if version else "loose", version=version)
 
@@ -62,7 +62,7 @@ class PagePackages(Check):
     cases: ClassVar = {"ok": "ok", "missing": "fail"}
 
     def look(self, world: World) -> Iterator[Finding]:
-        """Ask for their versions."""
+        """Look up their versions."""
         versions = {name: world.version(name) for name in PAGE_PACKAGES}
         missing = [name for name, version in versions.items() if not version]
         if missing:
@@ -72,14 +72,14 @@ class PagePackages(Check):
 
 
 class DataFiles(Check):
-    """The files that come with Klaxon."""
+    """The files that are shipped with Klaxon."""
 
     code = "DOC-110"
     cases: ClassVar = {"ok": "ok", "missing": "fail", "closed": "fail"}
     folders = ("bell", "boxes", "cards", "charts", "fonts", "lang", "missions", "profiles", "rules")
 
     def look(self, world: World) -> Iterator[Finding]:
-        """Look whether each is there and can be read."""
+        """Check that each exists and is readable."""
         files = [path for name in self.folders for path in (world.data / name).glob("*") if path.is_file()]
         missing = [name for name in self.folders if not any(path.parent.name == name for path in files)]
         closed = [f"{path.parent.name}/{path.name}" for path in files if not world.may(path, os.R_OK)]
@@ -92,14 +92,14 @@ class DataFiles(Check):
 
 
 class CatalogueCheck(Check):
-    """The words of every language."""
+    """The messages of every language."""
 
     code = "DOC-111"
     cases: ClassVar = {"ok": "ok", "none": "fail", "gaps": "warn"}
     shown = 3
 
     def look(self, world: World) -> Iterator[Finding]:
-        """Look for messages without words."""
+        """Check for missing messages."""
         known: dict[str, set[str]] = {}
         for path in sorted((world.data / "lang").glob("*.po")):
             messages = re.findall(r'^msgid "(.+)"$', path.read_text("utf-8"), re.MULTILINE)
@@ -139,7 +139,7 @@ class ContentCheck(Check):
 
     @abstractmethod
     def is_sound(self, text: str) -> bool:
-        """Return whether a file of this kind is as it should be."""
+        """Return whether a file of this kind is valid."""
 
 
 class Profiles(ContentCheck):

@@ -1,8 +1,8 @@
-"""Redaction: what leaves the house names no secret of a game, no person and no home.
+"""Redaction: a bundle contains no secret of a game, no person and no home folder.
 
-Known secrets and names are replaced wherever they stand. Of a log, which may hold anything, a word is kept only where
-Klaxon's own source or an error of the system has it too; a line that speaks of a seat or a point of the chart is left
-out whole.
+Known secrets and names are replaced everywhere. Of a log, which may contain anything, a word is kept only if
+Klaxon's own source or a system error contains it too; a line that mentions a seat or a point of the chart is
+removed completely.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from klaxon.console.profile import shipped_names
 from klaxon.rules.games import GAMES, game_named
 
 COMMON = ("", "root", "pi", "klaxon", "user", "debian", "ubuntu", "raspberrypi", "localhost")
-"""Names that tell of nobody."""
+"""Names that identify nobody."""
 _HOMES = re.compile(r"(?:/home|/Users)/[^/\s:\"']+|/root\b")
 _TOKEN = re.compile(r"(?=[A-Za-z_=+-]*\d)[A-Za-z0-9_=+-]{22,}|\b[0-9A-Fa-f]{12,}\b")
 _GAME = re.compile(rf"\d{{5,}}-(?:{'|'.join(sorted(GAMES))})")
 _SHIPPED = re.compile(r"(?:red|blue)-\d+|red|blue|both|main|keys")
-"""Names of stations, buses and expanders as the shipped profiles have them."""
+"""Names of stations, buses and expanders in the shipped profiles."""
 _NAMED = re.compile(r"\b(seed|token|key|secret|password|name|player)(\W+)\w[^\s,;)}\]]*", re.IGNORECASE)
 _TIME = re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d{1,6})?")
 _DEVICE = re.compile(r"(?:i2c|spi|gpiochip|pwmchip|tty[A-Z]{1,4})\d{0,3}|0x[0-9A-Fa-f]{1,4}|\d{1,5}")
@@ -40,16 +40,16 @@ _DEVICE = re.compile(r"(?:i2c|spi|gpiochip|pwmchip|tty[A-Z]{1,4})\d{0,3}|0x[0-9A
 
 @cache
 def _of_a_game() -> re.Pattern[str]:
-    """Return what tells of the course of a game: the seats of every game, and points of a chart."""
+    """Return a pattern for the course of a game: the seats of every game, and points of a chart."""
     boats = dict.fromkeys(boat for name in GAMES for boat in game_named(name).boats)
     return re.compile(rf"\b(?:{'|'.join(boats)})\.\w+|\b[A-Z]\d{{1,2}}\b")
 
 
 class Redactor:
-    """Takes out of texts what nobody else should read."""
+    """Removes from texts what nobody else should read."""
 
     def __init__(self, world: World) -> None:
-        """Learn what must not leave."""
+        """Collect what must not get out."""
         known = dict.fromkeys(_secrets(world.folder), HIDDEN)
         known |= {str(path): name for path, name in _paths(world).items()}
         names = {name: HIDDEN for name in world.host.people if name.lower() not in COMMON}
@@ -61,7 +61,7 @@ class Redactor:
         ]
 
     def text(self, text: str) -> str:
-        """Return a text without secrets, names and homes."""
+        """Return a text without secrets, names and home folders."""
         for secret, instead in self._known:
             text = text.replace(secret, instead)
         for pattern, instead in self._names:
@@ -69,7 +69,7 @@ class Redactor:
         return _TOKEN.sub(HIDDEN, _HOMES.sub("~", text))
 
     def plain(self, value: Any) -> Any:
-        """Return JSON in which every text is redacted; the keys are ours."""
+        """Return JSON in which every text is redacted; keys are kept, since they are ours."""
         if isinstance(value, str):
             return self.text(value)
         if isinstance(value, Mapping):
@@ -90,7 +90,7 @@ class Redactor:
 
 
 def vocabulary() -> frozenset[str]:
-    """Return every word of Klaxon's own source, of the system's errors and of the levels of a log, in small letters."""
+    """Return every word of Klaxon's own source, of system errors and of log levels, in lower case."""
     texts = [path.read_text("utf-8") for path in Path(klaxon.__file__).parent.rglob("*.py")]
     texts += [*map(os.strerror, errno.errorcode), *errno.errorcode.values(), *logging.getLevelNamesMapping()]
     return frozenset(word.lower() for text in texts for word in re.findall(r"[A-Za-z]+", text))
@@ -104,7 +104,7 @@ def _is_ours(word: str, words: frozenset[str]) -> bool:
 
 
 def _secrets(folder: Path) -> Iterator[str]:
-    """Yield the keys of the page and of the shelf, in every form in which they could be written."""
+    """Yield the keys of the page and of the shelf, in every form in which they could appear."""
     with suppress(OSError, ValueError):
         yield from _texts(json.loads((folder / PAGE_KEYS).read_text("utf-8")))
     try:
@@ -125,7 +125,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def _paths(world: World) -> dict[Path | str, str]:
-    """Return the paths that tell of people, and what to call them."""
+    """Return the paths that identify people, and their replacements."""
     found: dict[Path | str, str] = {}
     if len(world.host.home.parts) > 1:
         found[world.host.home] = "~"
@@ -137,7 +137,7 @@ def _paths(world: World) -> dict[Path | str, str]:
 
 
 def _own_names(world: World) -> dict[str, str]:
-    """Return the names that somebody gave: to files on the shelf, to the console and to what is in it."""
+    """Return names that people gave: to files on the shelf, to the console and its parts."""
     files = [path.name.partition(".")[0] for path in world.folder.glob("*.klaxon")]
     found = {name: HIDDEN for name in files if name and not _GAME.fullmatch(name)}
     profile = world.profile

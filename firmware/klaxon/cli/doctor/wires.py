@@ -1,4 +1,4 @@
-"""Checks of what the kernel shows of the wires: chips of lines, buses, muxes, expanders, PWM, and the serial port."""
+"""Checks of what the kernel shows of the wiring: GPIO chips, buses, muxes, expanders, PWM, and the serial port."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ CONFIGS = ("/boot/firmware/config.txt", "/boot/config.txt")
 
 
 class _Nodes(PiCheck):
-    """Devices that must be there, and open to us."""
+    """Devices that must exist and be accessible."""
 
     cases: ClassVar = {"ok": "ok", "missing": "fail", "closed": "fail"}
 
     def judge(self, world: World, device: str, **facts: object) -> Finding:
-        """Return how one device stands."""
+        """Return the finding for one device."""
         case = world.node(device)
         return self.finding(case, device=device, group=world.group(device) if case == "closed" else "", **facts)
 
 
 class GpioChips(_Nodes):
-    """The Pi's own lines."""
+    """The Pi's own GPIO lines."""
 
     code = "DOC-410"
 
     def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:  # noqa: ARG002 - of every console
-        """Look at every chip of lines."""
+        """Check every GPIO chip."""
         chips = [f"/dev/{path.name}" for path in world.glob("/dev/gpiochip*")]
         for device in chips or ["/dev/gpiochip0"]:
             yield self.judge(world, device)
@@ -49,14 +49,14 @@ class I2cBuses(_Nodes):
         return any(bus.kind == "i2c" for bus in profile.buses)
 
     def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:
-        """Look at each."""
+        """Check each."""
         for bus in profile.buses:
             if bus.kind == "i2c":
                 yield self.judge(world, f"/dev/i2c-{bus.number}", bus=bus.name)
 
 
 class MuxChannels(_Nodes):
-    """The channels of a mux that panels hang on: the kernel makes each an adapter of its own."""
+    """The mux channels that panels are connected to: the kernel makes each an adapter of its own."""
 
     code = "DOC-412"
     cases: ClassVar = {**_Nodes.cases, "no-mux": "fail", "no-channel": "fail"}
@@ -66,7 +66,7 @@ class MuxChannels(_Nodes):
         return any(bus.mux for bus in profile.buses)
 
     def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:
-        """Look for the mux, its channels and their devices."""
+        """Check the mux, its channels and their devices."""
         for bus in profile.buses:
             if bus.mux is None:
                 continue
@@ -96,7 +96,7 @@ class SpiDevices(_Nodes):
         return any(bus.kind == "spi" for bus in profile.buses)
 
     def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:
-        """Look at each."""
+        """Check each."""
         buses = {bus.name: bus.number for bus in profile.buses if bus.kind == "spi"}
         panels = [station.panel for station in profile.stations if station.panel]
         for number, select in sorted({(buses[panel.bus], panel.select) for panel in panels if panel.bus in buses}):
@@ -104,7 +104,7 @@ class SpiDevices(_Nodes):
 
 
 class Expanders(PiCheck):
-    """The expanders, driven by the kernel as chips of lines."""
+    """The expanders, driven by the kernel as GPIO chips."""
 
     code = "DOC-414"
     cases: ClassVar = {"ok": "ok", "missing": "fail", "no-driver": "fail"}
@@ -114,7 +114,7 @@ class Expanders(PiCheck):
         return bool(profile.expanders)
 
     def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:
-        """Look for the lines of each."""
+        """Check the lines of each."""
         for expander in profile.expanders:
             place = f"{I2C_DEVICES}/{profile.bus(expander.bus).number}-{expander.address:04x}"
             facts = {"name": expander.name, "chip": expander.chip, "address": f"0x{expander.address:02x}"}
@@ -145,7 +145,7 @@ class PwmCheck(_OfBell):
     cases: ClassVar = {"ok": "ok", "none": "warn", "closed": "warn"}
 
     def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:
-        """Look for a chip that we may use."""
+        """Check for a chip that we may use."""
         chips = world.glob("/sys/class/pwm/pwmchip*")
         usable = [chip.name for chip in chips if world.may(chip / "export", os.W_OK)]
         lines = [str(bell.line) for bell in profile.bells if bell.kind == "pwm"]
@@ -153,7 +153,7 @@ class PwmCheck(_OfBell):
 
 
 class Audio(_OfBell):
-    """Analogue audio, which takes the PWM away."""
+    """Analogue audio, which occupies the PWM."""
 
     code = "DOC-416"
     cases: ClassVar = {"ok": "ok", "unreadable": "info", "on": "warn"}
@@ -182,7 +182,7 @@ class LinkPort(_Nodes):
         return bool(profile.link.port)
 
     def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:
-        """Look at the device, and whether the system talks on it."""
+        """Check the device, and whether the system uses it as its console."""
         device = profile.link.port
         names = re.findall(r"\bconsole=(\w+)", world.read("/proc/cmdline") or "")
         consoles = {world.path(f"/dev/{name}").resolve() for name in names}

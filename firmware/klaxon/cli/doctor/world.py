@@ -1,4 +1,4 @@
-"""The world as the doctor sees it: paths, packages, clock and games are reached through here; tests replace it."""
+"""The world as the doctor sees it: paths, packages, clock and games are accessed through here; tests replace it."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from klaxon.web.server.watch_socket import NAME as WATCH
 SETTLED = 0.5
 """Seconds without a message after which a running console has sent all of its panels."""
 LOOK_FAILED = "look-failed"
-"""The standing of a game that nobody expected to be so broken."""
+"""The state of a game whose journal failed unexpectedly."""
 
 
 class OnlookerCounts(NamedTuple):
-    """Who looks on at a console that runs."""
+    """How many look on at a running console."""
 
     pages: int
     """Pages at the station that has most."""
@@ -39,7 +39,7 @@ class OnlookerCounts(NamedTuple):
 
 
 def kept_games(folder: Path) -> list[KeptGame]:
-    """Return the games on a shelf. It makes nothing, no folder and no key, and leaves every journal to the byte."""
+    """Return the games on a shelf. It creates no folder and no key, and leaves every journal unchanged."""
     if not os.path.lexists(folder / KEY):
         return []
     shelf = Shelf(folder)
@@ -53,7 +53,7 @@ def _looked_at(shelf: Shelf, name: str) -> KeptGame:
         return KeptGame(name, name.partition("-")[2], LOOK_FAILED, 0)
 
 
-def looked_on(folder: Path) -> OnlookerCounts | None:
+def count_onlookers(folder: Path) -> OnlookerCounts | None:
     """Return who looks on at the console that runs with a folder; None if none runs."""
     most = OnlookerCounts(0, 0)
     with socket.socket(socket.AF_UNIX) as line:
@@ -70,7 +70,7 @@ def looked_on(folder: Path) -> OnlookerCounts | None:
 
 
 def is_folder(path: Path) -> bool:
-    """Return whether a folder is there; one behind a door that is closed to us is not."""
+    """Return whether a folder exists; an inaccessible one does not count."""
     try:
         return path.is_dir()
     except OSError:
@@ -78,7 +78,7 @@ def is_folder(path: Path) -> bool:
 
 
 def is_there(path: Path) -> bool:
-    """Return whether a path is there, and not behind a door that is closed to us."""
+    """Return whether a path exists and is accessible."""
     try:
         return path.exists()
     except OSError:
@@ -86,12 +86,12 @@ def is_there(path: Path) -> bool:
 
 
 def free_bytes(path: Path) -> int:
-    """Return the room on the file system of a path."""
+    """Return the free space on the file system of a path."""
     return shutil.disk_usage(path).free
 
 
 def package_version(name: str) -> str:
-    """Return the version of an installed package, without importing it; empty if there is none."""
+    """Return the version of an installed package, without importing it; '' if there is none."""
     try:
         return metadata.version(name)
     except metadata.PackageNotFoundError:
@@ -100,7 +100,7 @@ def package_version(name: str) -> str:
 
 @dataclass(frozen=True)
 class Host:
-    """Who and where we are. What stands here tells of people: it is used to recognise them, never shown."""
+    """The user and the machine. These values identify people: they are used for redaction, never shown."""
 
     uid: int
     home: Path
@@ -115,11 +115,11 @@ class World:
     """What the checks may look at."""
 
     folder: Path
-    """Where games are kept."""
+    """The state folder."""
     asked: str
-    """The profile, as it was asked for."""
+    """The profile that was asked for."""
     found: Profile | tuple[Flaw, ...]
-    """The profile, or all that is wrong with it."""
+    """The profile, or everything that is wrong with it."""
     host: Host
     environment: Mapping[str, str]
     working: Path
@@ -132,17 +132,17 @@ class World:
     free: Callable[[Path], int] = free_bytes
     version: Callable[[str], str] = package_version
     games_in: Callable[[Path], Sequence[KeptGame]] = kept_games
-    onlookers_at: Callable[[Path], OnlookerCounts | None] = looked_on
+    onlookers_at: Callable[[Path], OnlookerCounts | None] = count_onlookers
     now: Callable[[], float] = time.time
 
     @property
     def profile(self) -> Profile | None:
-        """The profile, where nothing is wrong with it."""
+        """The profile, if nothing is wrong with it."""
         return self.found if isinstance(self.found, Profile) else None
 
     @property
     def has_folder(self) -> bool:
-        """Whether the folder of the games is there, and lets us look into it."""
+        """Whether the state folder exists and is accessible."""
         return is_folder(self.folder) and self.may(self.folder, os.R_OK | os.X_OK)
 
     @cached_property
@@ -151,22 +151,22 @@ class World:
         return self.games_in(self.folder)
 
     def path(self, path: str) -> Path:
-        """Return where an absolute path of the machine is."""
+        """Return the path for an absolute path of the machine."""
         return self.root / path.lstrip("/")
 
     def read(self, path: str) -> str | None:
-        """Return a small text of the system's, without the zero that ends some; None if it cannot be had."""
+        """Return a small text file of the system, without a trailing zero byte; None if it cannot be read."""
         try:
             return self.path(path).read_bytes().decode("utf-8", "replace").strip("\0\n ")
         except OSError:
             return None
 
     def glob(self, pattern: str) -> list[Path]:
-        """Return the paths that a pattern of the machine's paths finds."""
+        """Return the paths that match a pattern."""
         return sorted(self.root.glob(pattern.lstrip("/")))
 
     def node(self, path: str) -> str:
-        """Return how a device stands: `ok`, `missing`, or `closed` where we may not read and write it."""
+        """Return the state of a device: `ok`, `missing`, or `closed` if we may not read and write it."""
         place = self.path(path)
         if not is_there(place):
             return "missing"
@@ -180,14 +180,14 @@ class World:
             return "?"
 
     def which(self, names: Sequence[str]) -> str:
-        """Return the first of some programs that there is."""
+        """Return the first of some programs that is installed."""
         places = [place for place in self.environment.get("PATH", "").split(":") if place]
         found = (name for name in names for place in places if is_there(self.path(f"{place}/{name}")))
         return next(found, "")
 
 
 def this_host() -> Host:
-    """Return who and where we are."""
+    """Return the real user and machine."""
     system, uid = os.uname(), os.getuid()
     return Host(
         uid, Path.home(), tuple(dict.fromkeys([*_people(uid), system.nodename])), system.release, system.machine

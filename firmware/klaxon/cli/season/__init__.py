@@ -1,9 +1,9 @@
 """`klaxon season`: many games between understudies: who wins, how long it takes, and what sinks them.
 
-Of a crew that sails alone it tells how its missions ended, and what it did in them.
-Where a game has sets and somebody who begins, these go round, and every card aboard is counted.
+For a co-operative game it reports how its missions ended, and what the crew did in them.
+If a game has sets and a starting boat, these rotate, and every card aboard is counted.
 
-Exit status 1 where a game came to a deadlock, did not end, or an order was refused.
+Exit status 1 if a game came to a deadlock, did not end, or an order was refused.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from klaxon.table.setup import make_header
 
 NICE = 10
 MOST_AT_ONCE = 20
-"""Games that a process is given at a time."""
+"""Games that a process gets at a time."""
 SHORTHANDS = ("chart", "mode", "rules")
 
 
@@ -85,7 +85,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _fixtures(asked: argparse.Namespace) -> list[Fixture | Refusal]:
-    """Return the games of the season, or what is wrong with it."""
+    """Return the games of the season, or what is wrong with the request."""
     game = game_named(asked.game)
     known = (*SKILLS, DRIFTER)
     pairs = [text.partition("=") for text in (*asked.option, *asked.seat)]
@@ -112,7 +112,7 @@ def _fixtures(asked: argparse.Namespace) -> list[Fixture | Refusal]:
 
 
 def _play_all(fixtures: Sequence[Fixture], jobs: int) -> Iterator[Result]:
-    """Play all games, some at a time; yield what came of them in their order."""
+    """Play all games, some at a time; yield their results in order."""
     if jobs == 1:
         yield from map(play, fixtures)
         return
@@ -121,7 +121,7 @@ def _play_all(fixtures: Sequence[Fixture], jobs: int) -> Iterator[Result]:
 
 
 def _with_progress(results: Iterator[Result], games: int) -> Iterator[Result]:
-    """Say on standard error how far it has come: after every game in a terminal, else now and then."""
+    """Print the progress on standard error: after every game in a terminal, else now and then."""
     now_and_then = 1 if sys.stderr.isatty() else max(1, games // 20)
     for number, result in enumerate(results, start=1):
         if number % now_and_then == 0 or number == games:

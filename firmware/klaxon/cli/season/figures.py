@@ -16,7 +16,7 @@ from klaxon.rules.games import game_named
 
 
 def skills_of(asked: argparse.Namespace) -> dict[str, str]:
-    """Return how well the crew of each boat plays."""
+    """Return the skill of the crew of each boat."""
     return {boat: getattr(asked, boat) or asked.skill for boat in game_named(asked.game).boats}
 
 
@@ -49,7 +49,7 @@ def season_data(asked: argparse.Namespace, results: Sequence[Result]) -> dict[st
 
 
 def _facts(results: Sequence[Result]) -> dict[str, dict[str, int]]:
-    """Return for every further fact of the outcomes how often it was what."""
+    """Return for every further fact of the outcomes how often it had each value."""
     names = dict.fromkeys(name for result in results for name in result.facts)
     return {name: dict(Counter(str(r.facts[name]) for r in results if name in r.facts)) for name in names}
 

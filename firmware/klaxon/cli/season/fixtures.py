@@ -1,4 +1,4 @@
-"""One game of a season: who plays what, and what came of it."""
+"""One game of a season: who plays what, and the result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from klaxon.rules.contract import Header, Refusal, boat_of
 from klaxon.rules.games import game_named
 
 PACE = (800, 2500)
-"""How long understudies think where time matters, in milliseconds of play."""
+"""How long understudies think in games with a clock, in milliseconds of play."""
 
 
 class Fixture(NamedTuple):
@@ -25,27 +25,27 @@ class Fixture(NamedTuple):
     """Boat or seat -> skill."""
     most: int
     time: bool = False
-    """How long the understudies think is measured."""
+    """Whether the thinking time of the understudies is measured."""
 
 
 @dataclass(slots=True)
 class Result:
-    """What came of it."""
+    """The result of a game."""
 
     seed: str
     winner: str
-    """A boat, `draw` or `sea`; '' where the game ended without a result, or not at all."""
+    """A boat, `draw` or `sea`; '' if the game ended without a result, or not at all."""
     reason: str
     orders: int
     fault: str
     line: str
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """Boat and cause -> how much."""
+    """(boat, cause) -> how much."""
     facts: Mapping[str, Any] = field(default_factory=dict)
-    """What else the outcome tells, such as a grade."""
+    """Further facts of the outcome, such as a grade."""
     options: Mapping[str, str] = field(default_factory=dict)
     clocks: Mapping[str, ThinkingTime] = field(default_factory=dict)
-    """Skill -> how long it thought, where that was measured."""
+    """Skill -> how long it thought, if measured."""
 
 
 def play(fixture: Fixture) -> Result:

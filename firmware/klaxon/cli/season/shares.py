@@ -1,4 +1,4 @@
-"""Shares of the games of a season with their intervals: of boats, sets and whoever begins, and of the cards."""
+"""Win shares of a season with their intervals: by boat, set, starting boat and card."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from statistics import median
 from typing import Any, Protocol
 
 Z = 1.959964
-"""Of a normal distribution 95 % lie within so many deviations."""
+"""95 % of a normal distribution lie within this many standard deviations."""
 CARD, TURNS = "card:", "turns"
-"""What the counts of a game with cards are called: turns, and the uses of each card that is aboard."""
+"""Names of counts in a game with cards: turns, and the uses of each card aboard."""
 
 
 class Played(Protocol):
-    """What is asked of the result of a game."""
+    """The part of a game's result that is needed here."""
 
     winner: str
     options: Mapping[str, str]
@@ -40,7 +40,7 @@ def share(part: int, whole: int) -> dict[str, Any]:
 
 
 def sides(results: Sequence[Played], boats: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """Return how often each boat, each ready set and whoever begins has won."""
+    """Return how often each boat, each ready set and the starting boat has won."""
     games, won = Counter[str](), Counter[str]()
     for result in results:
         options = result.options
@@ -81,7 +81,7 @@ def cards(results: Sequence[Played]) -> dict[str, dict[str, Any]]:
 
 
 def turns(results: Sequence[Played]) -> dict[str, float]:
-    """Return how many turns a boat had; nothing if turns are not counted."""
+    """Return how many turns a boat had; None if turns are not counted."""
     each = [much for result in results for (_, what), much in result.counts.items() if what == TURNS]
     return {"least": min(each), "median": median(each), "most": max(each)} if each else {}
 

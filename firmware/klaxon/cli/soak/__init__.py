@@ -1,9 +1,9 @@
-"""`klaxon soak`: hours of play on a console of models, hour after hour the same, while things go wrong.
+"""`klaxon soak`: hours of play on a simulated console, the same every hour, while things go wrong.
 
-The busiest recorded hour is played by hand at all stations, back to back: edges of contacts that bounce, the code of
+The busiest recorded hour is played by robots at all stations, back to back: edges of contacts that bounce, the code of
 a Pi, real threads and journals on the disk, and the bytes of panels on buses that take their time. Panels are pulled,
 expanders reset, lines disturbed, the disk fills up. Memory, threads, descriptors, the size of the journals and the
-latency of echoes are sampled every minute. Exit status 1 where something leaked, slowed down, was lost or did not
+latency of echoes are sampled every minute. Exit status 1 if something leaked, slowed down, was lost or did not
 recover.
 """
 
@@ -42,7 +42,7 @@ MARKS = {True: "kept", False: "BROKEN", None: "not judged"}
 
 
 def main(arguments: list[str]) -> int:
-    """Run a soak, and judge it."""
+    """Run a soak, and print its verdict."""
     asked = _parser().parse_args(arguments)
     if (trouble := _missing()) is not None:
         return _say(trouble, FOUND)
@@ -119,7 +119,7 @@ def _games(text: str) -> Sequence[Any]:
 
 
 def _missing() -> str | None:
-    """Return what this machine lacks."""
+    """Return what this machine lacks for a soak."""
     if not (find_spec("luma") and find_spec("luma.oled")):
         return "panels learn from luma.oled how they are set up; install the extra `pi`."
     if not Path("/proc/self/statm").exists():

@@ -1,7 +1,7 @@
-"""What goes wrong in a soak: every fault of the models, in an order and at moments that a seed draws.
+"""Faults of a soak: every fault of the models, in an order and at moments drawn from a seed.
 
 Each hour has the same faults at the same moments, so that hours can be compared. They come one after another, each is
-mended after a while, and between them there is time for everything to recover.
+repaired after a while, and between them there is time for everything to recover.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from klaxon.hal.inputs import MS
 
 HOUR = 3600.0
 AN_HOUR = 32
-"""Faults in an hour: each kind comes twice."""
+"""Faults in an hour: each kind occurs twice."""
 WHILE = 8.0
 """Seconds that something stays broken."""
 
@@ -24,7 +24,7 @@ Trouble = Callable[[Stage, Random], Awaitable[None]]
 
 
 async def noise(stage: Stage, random: Random) -> None:
-    """Static on lines whose contacts do not move: shorter than what counts."""
+    """Static on lines whose contacts do not move, shorter than the debounce time."""
     for line in random.sample([key.line for key in stage.fingers.keys.values()], 5):
         port = stage.ports[line.chip]
         port.flip(line.number)
@@ -34,7 +34,7 @@ async def noise(stage: Stage, random: Random) -> None:
 
 
 async def edges_missed(stage: Stage, _: Random) -> None:
-    """One edge in eight is seen by nobody."""
+    """One edge in eight gets lost."""
     for port in stage.ports.values():
         port.rate = 0.125
     await asyncio.sleep(WHILE)
@@ -43,7 +43,7 @@ async def edges_missed(stage: Stage, _: Random) -> None:
 
 
 async def queue_overflow(stage: Stage, random: Random) -> None:
-    """A queue has no room for some edges."""
+    """A full queue drops some edges."""
     port = stage.ports[random.choice([*stage.ports])]
     port.full = 16
     await asyncio.sleep(WHILE)
@@ -60,7 +60,7 @@ async def key_stuck(stage: Stage, random: Random) -> None:
 
 
 async def dial_dead(stage: Stage, random: Random) -> None:
-    """A wire of a dial is off."""
+    """A wire of a dial is disconnected."""
     line = random.choice(stage.fingers.phases(random.choice([*stage.sockets])))
     stage.ports[line.chip].hold(line.number, 1)
     await asyncio.sleep(WHILE)
@@ -68,12 +68,12 @@ async def dial_dead(stage: Stage, random: Random) -> None:
 
 
 async def expander_reset(stage: Stage, random: Random) -> None:
-    """An expander loses how it was set up."""
+    """An expander loses its configuration."""
     stage.ports[random.choice(_expanders(stage))].reset()
 
 
 async def expander_gone(stage: Stage, random: Random) -> None:
-    """An expander answers nothing for a while."""
+    """An expander does not answer for a while."""
     await _kill_device(stage, random.choice(_expanders(stage)))
 
 
@@ -83,7 +83,7 @@ async def lines_gone(stage: Stage, _: Random) -> None:
 
 
 async def nack(stage: Stage, random: Random) -> None:
-    """Transactions break off in the middle, now here, now there."""
+    """Transactions fail in the middle, on changing panels."""
     for _ in range(12):
         stage.sockets[random.choice([*stage.sockets])].breaks = True
         await asyncio.sleep(0.5)
@@ -98,18 +98,18 @@ async def panel_pulled(stage: Stage, random: Random) -> None:
 
 
 async def panel_swapped(stage: Stage, random: Random) -> None:
-    """A panel is swapped for a new one without a word."""
+    """A panel is swapped for a new one unnoticed."""
     stage.sockets[random.choice([*stage.sockets])].swap()
 
 
 async def power_dips(stage: Stage, _: Random) -> None:
-    """All panels forget everything at once."""
+    """All panels lose their memory at once."""
     for socket in stage.sockets.values():
         socket.swap()
 
 
 async def bus_stuck(stage: Stage, random: Random) -> None:
-    """Something holds the lines of a bus; the reset of its mux frees it, where there is one, else somebody does."""
+    """Something holds the lines of a bus; the reset of its mux frees it if there is one, else it is repaired."""
     wires = random.choice([*stage.wires.values()])
     resets = [bus.mux.reset for bus in stage.profile.buses if bus.mux and bus.mux.reset]
     before = Counter(stage.ports[""].pulses)
@@ -122,7 +122,7 @@ async def bus_stuck(stage: Stage, random: Random) -> None:
 
 
 async def bell_fails(stage: Stage, _: Random) -> None:
-    """The bells cannot be set for a while."""
+    """The bells fail for a while."""
     for bell in stage.bells:
         bell.broken = True
     await asyncio.sleep(WHILE)
@@ -131,14 +131,14 @@ async def bell_fails(stage: Stage, _: Random) -> None:
 
 
 async def disk_slow(stage: Stage, _: Random) -> None:
-    """Every commit takes longer than a table waits without a word."""
+    """Every commit takes longer than a table waits silently."""
     stage.disk.slow = 0.4
     await asyncio.sleep(WHILE)
     stage.disk.slow = 0.0
 
 
 async def disk_full(stage: Stage, _: Random) -> None:
-    """Nothing can be written until somebody makes room."""
+    """Nothing can be written until there is space again."""
     stage.disk.full = True
     await asyncio.sleep(WHILE)
     stage.disk.full = False
@@ -162,7 +162,7 @@ FAULTS: dict[str, Trouble] = {
     "disk slow": disk_slow,
     "disk full": disk_full,
 }
-"""Name -> what happens."""
+"""Name -> fault."""
 
 
 def plan_faults(seed: str) -> list[tuple[float, str]]:
@@ -174,17 +174,17 @@ def plan_faults(seed: str) -> list[tuple[float, str]]:
 
 
 class Mischief:
-    """Lets the faults of an hour happen, hour after hour."""
+    """Runs the faults of an hour, hour after hour."""
 
     def __init__(self, stage: Stage, seed: str) -> None:
         """Plan them."""
         self._stage, self._seed, self._plan = stage, seed, plan_faults(seed)
         self.done: list[tuple[float, str]] = []
-        """When, in seconds since the beginning, and what."""
+        """(seconds since the beginning, fault) of those that happened."""
         self.under_way = ""
 
     async def run(self) -> None:
-        """Go on until it is cancelled; then everything is mended."""
+        """Go on until it is cancelled; then repair everything."""
         loop = asyncio.get_running_loop()
         begun, hour = loop.time(), 0
         while True:
@@ -199,7 +199,7 @@ class Mischief:
 
 
 def mend(stage: Stage) -> None:
-    """Undo whatever a fault that was broken off has left."""
+    """Undo whatever an interrupted fault has left."""
     for port in stage.ports.values():
         port.rate, port.full, port.dead = 0.0, 0, False
         for number in [*port.held]:

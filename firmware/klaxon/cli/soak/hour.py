@@ -1,8 +1,8 @@
-"""The busiest hour: games that are played by hand, back to back, at a console that is never left alone.
+"""The busiest hour: games that are played by robots, back to back, at a console that is never idle.
 
-It was chosen by recording (`klaxon soak --record N`): understudies with hands play N games of each kind in made-up time
-on eight stations, every touch and every picture that differs from the one before it is counted, and the games with most
-of both a minute are the liveliest. The hour takes them from the top, the kinds by turns, until 60 minutes are full.
+It was chosen by recording (`klaxon soak --record N`): robots play N games of each kind in fake time
+on eight stations, every input and every picture that differs from the previous one is counted, and the games with most
+of both a minute are the busiest. The hour takes them from the top, the kinds in turn, until 60 minutes are full.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class SoakGame(NamedTuple):
 
     @property
     def options(self) -> dict[str, str]:
-        """The options that it is played with, so that it ends."""
+        """Its options, which make sure that it ends."""
         return dict(crew_of(self.game).limits)
 
     def __str__(self) -> str:
@@ -42,12 +42,12 @@ class Recorded(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """Touches and pictures a minute."""
+        """Inputs and pictures a minute."""
         return (self.touches + self.frames) / self.minutes
 
 
 def read_hour(text: str) -> list[SoakGame]:
-    """Read `GAME:SEED,GAME:SEED`; a ValueError names what is none."""
+    """Parse `GAME:SEED,GAME:SEED`; a ValueError names a wrong part."""
     found = []
     for word in text.split(","):
         game, _, seed = word.partition(":")
@@ -69,7 +69,7 @@ def record(games: int) -> Iterator[Recorded]:
 
 
 def busiest(recorded: Iterable[Recorded]) -> list[Recorded]:
-    """Return the liveliest games, the kinds by turns, until they fill an hour; all of them where they do not."""
+    """Return the busiest games, the kinds in turn, until they fill an hour; all of them if they do not."""
     kinds: dict[str, list[Recorded]] = {}
     for each in sorted(recorded, key=lambda one: -one.rate):
         kinds.setdefault(each.sitting.game, []).append(each)

@@ -1,6 +1,6 @@
-"""Panels on a bus, a bell and a disk as models, each with what goes wrong with it.
+"""Panels on a bus, a bell and a disk as models, each with its faults.
 
-Panels and bells hold a real file while they are open, as those of a Pi do: one that nobody closes is found as a leak.
+Panels and bells hold a real file while they are open, as on a Pi: one that nobody closes is found as a leak.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from klaxon.table.disk.scribe import Scribe
 from klaxon.table.play import JournalRow
 
 TIMEOUT = 0.03
-"""Seconds after which a transaction on a bus that is stuck is given up."""
+"""Seconds after which a transaction on a stuck bus is given up."""
 
 
 class ModelPanel(Glass):
@@ -29,10 +29,10 @@ class ModelPanel(Glass):
         super().__init__(now, width * height // 8)
         self._width, self._bits = width, bytes(width * height // 8)
         self._awaited: tuple[float, bytes] | None = None
-        """Since when the first byte of an echo is awaited, and what was shown before it."""
+        """Since when the first byte of an echo is awaited, and what was shown before."""
 
     def take(self, bits: bytes, since: float | None) -> bool:
-        """Take a picture, and since when a hand waits for it if one does; return whether it is another than before."""
+        """Set a picture, and since when an input waits for it; return whether it differs from the last one."""
         before, self._bits = self._bits, bits
         if self._awaited is not None and bits == self._awaited[1]:
             self.give_up()  # it was taken back before it could be sent
@@ -41,21 +41,21 @@ class ModelPanel(Glass):
         return bits != before
 
     def give_up(self) -> None:
-        """Wait for no echo: there is none, or the panel fails, which is another matter than being slow."""
+        """Stop waiting for an echo: there is none, or the panel has failed, which is not slowness."""
         self._awaited = None
 
     def send(self, place: int, data: bytes) -> None:  # noqa: ARG002 - any byte is the first
-        """Take bytes as they are handed to the bus."""
+        """Record bytes that are handed to the bus."""
         awaited, self._awaited = self._awaited, None
         if awaited is not None:
             self.echoes.append(self._now() - awaited[0])
 
     def arrive(self, place: int, data: bytes) -> None:
-        """What was handed to the bus has arrived."""
+        """Record that the bytes have arrived."""
         self._shown[place : place + len(data)] = data
 
     def go_dark(self) -> None:
-        """Another panel is there: whatever was shown is gone."""
+        """Clear the memory: another panel was plugged in."""
         self._shown[:] = bytes(len(self._shown))
 
     @property
@@ -65,13 +65,13 @@ class ModelPanel(Glass):
 
 
 class Wires:
-    """A bus and all that hangs on it."""
+    """A bus and all its panels."""
 
     def __init__(self, speed: int, wait: Callable[[float], None]) -> None:
-        """Take a speed in hertz, and how time passes."""
+        """Take a speed in hertz, and a clock."""
         self.adapter, self._wait = Adapter(speed, wait), wait
         self.stuck = False
-        """Something holds the lines: every transaction ends at the time-out."""
+        """Whether something holds the lines: every transaction ends at the time-out."""
 
     def reach(self) -> None:
         """Begin a transaction."""
@@ -81,22 +81,22 @@ class Wires:
 
 
 class Socket:
-    """Where a panel is plugged in: the place that its worker opens."""
+    """A panel's socket: the place that its worker opens."""
 
     def __init__(self, wires: Wires, root: str, pane: ModelPanel, width: int) -> None:
         """Plug a panel in."""
         self.wires, self.root, self.pane, self._width = wires, root, pane, width
         self.pulled = self.breaks = False
-        """Nothing is plugged in; the next transaction breaks off in the middle."""
+        """Nothing is plugged in; the next transaction fails in the middle."""
         self.swap()
 
     def swap(self) -> None:
-        """Put a new panel in, which knows nothing."""
+        """Plug in a new panel with unknown memory."""
         self.pane.go_dark()
         self.tap, self.pulled = Tap(self.wires.adapter, self.pane, self._width), False
 
     def open(self) -> Plug:
-        """Open a way to the panel."""
+        """Open a connection to the panel."""
         return Plug(self)
 
     def reach(self) -> None:
@@ -109,7 +109,7 @@ class Socket:
 
 
 class Plug:
-    """An open way to one panel."""
+    """An open connection to one panel."""
 
     def __init__(self, socket: Socket) -> None:
         """Open a file for it."""
@@ -140,16 +140,16 @@ class Plug:
 
 
 class ModelBell:
-    """What makes a bell sound, in silence."""
+    """A tone without sound."""
 
     has_volume = True
 
     def __init__(self) -> None:
-        """Hang it."""
+        """Create it closed."""
         self.broken, self._file = False, -1
 
     def open(self) -> None:
-        """Take hold of it."""
+        """Open it."""
         self._check()
         if self._file < 0:
             self._file = os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC)
@@ -159,11 +159,11 @@ class ModelBell:
         self._check()
 
     def silence(self) -> None:
-        """Be silent, and let it go."""
+        """Do nothing audible."""
         self.close()
 
     def close(self) -> None:
-        """Let it go."""
+        """Close it."""
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
@@ -174,32 +174,32 @@ class ModelBell:
 
 
 class Disk:
-    """What goes wrong with the disk."""
+    """The faults of the disk."""
 
     slow = 0.0
-    """Seconds that a commit takes longer."""
+    """Seconds by which a commit takes longer."""
     full = False
 
 
 class MoodyScribe:
-    """A scribe in front of another: its disk is slow or full now and then."""
+    """A scribe in front of another: now and then its disk is slow or full."""
 
     def __init__(self, scribe: Scribe, disk: Disk, folder: Path) -> None:
-        """Stand before a scribe."""
+        """Wrap a scribe."""
         self._scribe, self._disk, self._folder = scribe, disk, folder
 
     async def write(self, rows: Sequence[JournalRow], snapshot: Snapshot | None) -> None:
-        """Write rows, in spite of all."""
+        """Write rows, unless the disk is full."""
         await self._suffer()
         await self._scribe.write(rows, snapshot)
 
     async def finish(self) -> None:
-        """Leave one file."""
+        """Write everything into one file."""
         await self._suffer()
         await self._scribe.finish()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._scribe.close()
 
     async def _suffer(self) -> None:

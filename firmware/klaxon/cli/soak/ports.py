@@ -1,6 +1,6 @@
-"""Ports: chips of lines as models, with the contacts that hang on them, and hands that move those.
+"""Ports: simulated GPIO chips with their contacts, and fingers that move those.
 
-Contacts bounce within the limits of tests/hal/limits.md. What goes wrong is set on a port from outside.
+Contacts bounce within the limits of tests/hal/limits.md. Faults are set on a port from outside.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ WAY = (0b11, 0b01, 0b00, 0b10)
 
 
 def train(rng: Random, line: LineName, at: int, level: int, span: int) -> list[Edge]:
-    """Return a switching that bounces: first edge to last within `span`, in the end at its new level."""
+    """Return a bouncing transition: first edge to last within `span`, ending at the new level."""
     edges = [Edge(line, at, level)]
     random = rng.random
     count = int(random() * 8)
@@ -38,53 +38,53 @@ def train(rng: Random, line: LineName, at: int, level: int, span: int) -> list[E
 
 
 class Port:
-    """A chip of lines with the contacts that hang on it, and what goes wrong with it."""
+    """A GPIO chip with its contacts and its faults."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, random: Random) -> None:
-        """Begin with all contacts open, and nothing wrong."""
+        """Begin with all contacts open and no fault."""
         self._loop, self._random = loop, random
         self.contacts: dict[int, int] = {}
         self.noise: set[int] = set()
-        """Lines that are the other way round, for a moment."""
+        """Lines that are inverted for a moment."""
         self.held: dict[int, int] = {}
-        """Lines that do not move: a key that is stuck, a cable that is off (and pulled up)."""
+        """Lines that do not move: a stuck key, or a disconnected cable (pulled up)."""
         self.outputs: dict[int, int] = {}
         self.pulses: Counter[int] = Counter()
-        """Outputs that were put low so far, and how often."""
+        """Outputs that were set low so far, and how often."""
         self.rate = 0.0
-        """How many edges nobody sees."""
+        """One edge in so many gets lost."""
         self.full = 0
-        """Edges that find no room in the queue from now on."""
+        """How many of the next edges find no room in the queue."""
         self.dead = self.forgetful = False
-        """It does not answer; it was reset, and reports no edge until it is reopened."""
+        """Whether it does not answer; whether it was reset, and reports no edge until it is reopened."""
         self.handle: Handle | None = None
 
     def level(self, offset: int) -> int:
-        """Return how a line lies."""
+        """Return the level of a line."""
         return self.held.get(offset, self.contacts.get(offset, 1) ^ (offset in self.noise))
 
     def set_level(self, offset: int, level: int) -> None:
-        """Let a contact move."""
+        """Move a contact."""
         self._change(offset, lambda: self.contacts.update({offset: level}))
 
     def flip(self, offset: int) -> None:
-        """Let noise begin or end on a line."""
+        """Begin or end noise on a line."""
         self._change(offset, lambda: self.noise.symmetric_difference_update({offset}))
 
     def hold(self, offset: int, level: int) -> None:
-        """Let a line stay where it is put."""
+        """Hold a line at a level."""
         self._change(offset, lambda: self.held.update({offset: level}))
 
     def let_go(self, offset: int) -> None:
-        """Let a line move again."""
+        """Release a line."""
         self._change(offset, lambda: self.held.pop(offset, None))
 
     def reset(self) -> None:
-        """Lose how it was set up: no interrupts, no pull-ups."""
+        """Lose the configuration: no interrupts, no pull-ups."""
         self.forgetful = True
 
     def check(self) -> None:
-        """Raise what a chip that is dead raises."""
+        """Raise the error of a dead chip."""
         if self.dead:
             raise OSError(errno.EREMOTEIO, "Remote I/O error")
 
@@ -103,25 +103,25 @@ class Port:
 
 
 class Handle:
-    """A port that is open. It holds a real file, as a request for lines does: one that nobody closes is a leak."""
+    """An open port. It holds a real file, as a line request does: one that nobody closes is a leak."""
 
     def __init__(self, port: Port, plan: LinePlan, wake: Callable[[], object]) -> None:
-        """Take the lines of a plan."""
+        """Open the lines of a plan."""
         self._port, self._inputs, self._wake = port, tuple(plan.inputs), wake
         self._queue: list[Change] = []
         self.lost = 0
         self._file = os.open(os.devnull, os.O_RDONLY | os.O_CLOEXEC)
 
     def tell(self, change: Change) -> None:
-        """Let a change wait."""
+        """Queue a change."""
         self._queue.append(change)
         self._wake()
 
     def fileno(self) -> None:
-        """It wakes the loop itself."""
+        """Return None: it wakes the loop itself."""
 
     def take(self) -> tuple[list[Change], int]:
-        """Return the changes that wait, and how many were lost."""
+        """Return the pending changes, and how many were lost."""
         self._port.check()
         (taken, self._queue), (lost, self.lost) = (self._queue, []), (self.lost, 0)
         return taken, lost
@@ -140,7 +140,7 @@ class Handle:
         self._port.pulses.update(offset for offset, level in levels.items() if not level)
 
     def close(self) -> None:
-        """Let the lines go."""
+        """Release the lines."""
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
@@ -149,7 +149,7 @@ class Handle:
 
 
 class Ports(dict[str, Port]):
-    """All chips of lines, and the way to them."""
+    """All GPIO chips, and how to open them."""
 
     def open(self, plan: LinePlan, outputs: Mapping[int, int], wake: Callable[[], object]) -> Handle:
         """Reopen a port."""
@@ -162,18 +162,18 @@ class Ports(dict[str, Port]):
 
 
 class Fingers:
-    """Hands on contacts. Every switching bounces within the limits, unless they are clean."""
+    """Hands on contacts. Every transition bounces within the limits, unless they are clean."""
 
     def __init__(
         self, profile: Profile, ports: Ports, loop: asyncio.AbstractEventLoop, random: Random, *, clean: bool = False
     ) -> None:
-        """Lie on the keys and dials of a profile."""
+        """Take the keys and dials of a profile."""
         self._ports, self._loop, self._random, self._clean = ports, loop, random, clean
         self.keys = {(station, key.name): key for station, key in profile.all_keys()}
         self._dials = {(station, number): dial for station, number, dial in profile.all_dials()}
         self._places = dict.fromkeys(self._dials, 0)
         self.swapped: set[str] = set()
-        """Stations whose dial is plugged the wrong way round."""
+        """Stations whose dial is plugged in the wrong way round."""
         self.presses = 0
 
     def on_press(self, station: str, key: str) -> None:
@@ -196,7 +196,7 @@ class Fingers:
             self._switch(line, level, CHATTER, (1 + quarter) * QUARTER)
 
     def phases(self, station: str, dial: int = 0) -> tuple[Line, Line]:
-        """Return the lines of a dial as they are plugged."""
+        """Return the lines of a dial as they are plugged in."""
         fitted = self._dials[station, dial]
         return (fitted.b, fitted.a) if station in self.swapped else (fitted.a, fitted.b)
 

@@ -1,4 +1,4 @@
-"""A soak: an hour of play, back to back, on a console of models, while things go wrong and everything is sampled."""
+"""A soak: an hour of play, back to back, on a simulated console, while things go wrong and everything is sampled."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from klaxon.cli.robots import play
 from klaxon.cli.soak.faults import Mischief, mend
 from klaxon.cli.soak.hour import SoakGame
 from klaxon.cli.soak.sampling import LOBBY, PLAY, Others, Sample, take_sample
-from klaxon.cli.soak.stage import Stage, beside
+from klaxon.cli.soak.stage import Stage, in_background
 from klaxon.console.lobby.lobby import GamePlan
 from klaxon.console.profile import Profile
 from klaxon.hal.pi.health import LONGEST_WAIT, PEACE
@@ -33,31 +33,31 @@ from klaxon.table.table import Table
 
 MINUTE = 60.0
 A_MOMENT = 1.0
-"""Seconds in which a game begins, and in which people look at its end."""
+"""Seconds for the beginning of a game, and for people to look at its end."""
 ENDLESS = 1800.0
 """Seconds that no game takes."""
 UNDERSTUDIES = 4
-"""In every so-manyth game understudies play the last of two boats, and hands work the first alone."""
+"""In every so-manyth game understudies play the last of two boats, and robots work the first alone."""
 RECOVERY = 2 * (LONGEST_WAIT + PEACE) + BLIND
-"""Seconds in which everything works again that can."""
+"""Seconds for everything to recover."""
 
 
 class SoakReport(NamedTuple):
-    """What came of a soak."""
+    """The results of a soak."""
 
     samples: Sequence[Sample]
     games: Counter[str]
     """Kind -> games that were begun."""
     faults: Sequence[tuple[float, str]]
     lost: Sequence[str]
-    """Games whose journal does not lead to where the game stood, or that hands could not play."""
+    """Games whose journal does not lead to their final state, or that robots could not play."""
     wrong: Sequence[str]
-    """What did not work in the end, though nothing was wrong any more."""
+    """What did not work in the end, after all faults were repaired."""
     orders: int
 
 
 Tell = Callable[[float, "Soak"], None]
-"""Tells a person who waits how far it has come: seconds of play, and the soak."""
+"""Reports the progress: seconds of play, and the soak."""
 
 
 class Soak:
@@ -66,7 +66,7 @@ class Soak:
     def __init__(
         self, stage: Stage, hour: Sequence[SoakGame], seconds: float, tell: Tell, others: Others | None = None
     ) -> None:
-        """Prepare; `seconds` is how long it is to play, `others` whom it may have to wait for."""
+        """Prepare; `seconds` is how long to play, `others` measures the load of other processes."""
         self._stage, self._hour, self._seconds, self._tell = stage, hour, seconds, tell
         self._others = others
         self._loop = asyncio.get_running_loop()
@@ -85,8 +85,8 @@ class Soak:
             gc.collect()
             gc.freeze()  # as the daemon does
             self._begun = self._loop.time()
-            async with beside(self._watch_minutes()):
-                async with beside(self._mischief.run() if faults else asyncio.sleep(0)):
+            async with in_background(self._watch_minutes()):
+                async with in_background(self._mischief.run() if faults else asyncio.sleep(0)):
                     await self._play_on()
                 mend(stage)
                 await asyncio.sleep(RECOVERY)
@@ -105,7 +105,7 @@ class Soak:
             await self._play(sitting, number)
 
     async def _play(self, sitting: SoakGame, number: int) -> None:
-        """Play a game to its end, or as far as there is time; leave it, and look whether its journal has all of it."""
+        """Play a game to its end, or as far as there is time; leave it, and check that its journal is complete."""
         stage, console = self._stage, self._stage.console
         boats = game_named(sitting.game).boats
         crews = dict.fromkeys(boats, "all")
@@ -143,7 +143,7 @@ class Soak:
         while console.match.playing:  # noqa: ASYNC110 - a console tells nobody
             await asyncio.sleep(A_MOMENT / 10)
         self._orders += sum(row.kind == "order" for row in table.play.line)
-        if trouble := unlike(self._stage.shelf, name, table.play.digest()):
+        if trouble := journal_difference(self._stage.shelf, name, table.play.digest()):
             self._lost.append(f"{sitting}: {trouble}")
         self._stage.table = None
         del table
@@ -167,7 +167,7 @@ class Soak:
         )
 
 
-def unlike(shelf: Shelf, name: str, digest: str) -> str:
+def journal_difference(shelf: Shelf, name: str, digest: str) -> str:
     """Replay a journal from its first row; return how it differs from the game as it was played, else ''."""
     try:
         journal, rows, _ = Journal.open(shelf.path(name), shelf.key)
@@ -186,7 +186,7 @@ def unlike(shelf: Shelf, name: str, digest: str) -> str:
 
 
 class Asked(NamedTuple):
-    """What a soak is to be."""
+    """The options of a soak."""
 
     profile: Profile
     folder: Path
@@ -198,7 +198,7 @@ class Asked(NamedTuple):
 
 
 def soak(asked: Asked, tell: Tell = lambda *_: None) -> SoakReport:
-    """Run a soak, by the fake clock or the real one."""
+    """Run a soak, with the fake clock or the real one."""
 
     async def story() -> SoakReport:
         stage = Stage(asked.profile, asked.folder, asked.seed)
@@ -212,7 +212,7 @@ def soak(asked: Asked, tell: Tell = lambda *_: None) -> SoakReport:
 
 
 def show_progress(seconds: float) -> Tell:
-    """Return what tells a person on standard error: every minute in a terminal, else now and then."""
+    """Return a function that prints the progress on standard error: every minute in a terminal, else now and then."""
 
     def tell(passed: float, soaking: Soak) -> None:
         minutes = round(passed / MINUTE)

@@ -1,4 +1,4 @@
-"""Samples of a run: memory, threads, descriptors, the journals and echoes, once in a minute and after every game."""
+"""Samples of a run: memory, threads, descriptors, the journals and echoes, once a minute and after every game."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from klaxon.cli.soak.stopwatch import Stopwatch
 
 PROC, STAT = Path("/proc/self"), Path("/proc/stat")
 IDLE = slice(3, 5)
-"""Of the counts of a core: idle, and waiting for a disk."""
+"""The idle counters of a core: idle, and waiting for a disk."""
 LOBBY, PLAY = "lobby", "play"
 TRIES, WORK = 9, 10_000
-"""How often the piece of work is done by which the machine is measured, and how much it is."""
+"""How often the reference work is done that measures the machine, and how much it is."""
 
 
 class Echoes(NamedTuple):
@@ -30,18 +30,18 @@ class Echoes(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """How the process is at a moment."""
+    """The state of the process at a moment."""
 
     at: float
     """Seconds since the beginning."""
     state: str
     """`lobby`: a game has just been left; `play`: a minute is over."""
     calm: bool
-    """All devices work, and nothing is wrong."""
+    """All devices work, and there is no fault."""
     resident: float
     """Megabytes, after a collection of garbage."""
     objects: int
-    """What the collector knows of, after a collection."""
+    """Objects known to the garbage collector, after a collection."""
     threads: int
     descriptors: int
     journal: int
@@ -50,31 +50,31 @@ class Sample(NamedTuple):
     frames: int
     """Both since the beginning."""
     reference_seconds: float
-    """Milliseconds of CPU for a piece of work that is always the same: how fast the machine is just now."""
+    """Milliseconds of CPU for the reference work: how fast the machine is just now."""
     picture: Echoes | None = None
-    """From a touch to its picture, in CPU time; since the last minute."""
+    """From an input to its picture, in CPU time; since the last minute."""
     bus: Echoes | None = None
-    """From a touch to its first byte on the bus, by the clock of the run."""
+    """From an input to its first byte on the bus, by the clock of the run."""
     others: float = 0.0
-    """How much of the machine others used since the last sample, of 1; by the fake clock nobody notices them."""
+    """The share of the machine that others used since the last sample, of 1; with the fake clock it does not matter."""
 
 
 class Others:
-    """Everything else that this machine does: who waits for it by the real clock waits for that as well."""
+    """The load of other processes on this machine, which slows down a run with the real clock."""
 
     def __init__(self) -> None:
         """Count from now on."""
         self._seen = self._look()
 
     def share(self) -> float:
-        """Return how much of all cores others used since the last time, of 1."""
+        """Return the share of all cores that others used since the last call, of 1."""
         before, self._seen = self._seen, self._look()
         whole, busy, own = (now - then for now, then in zip(self._seen, before, strict=True))
         return max(0.0, busy - own) / whole if whole else 0.0
 
     @staticmethod
     def _look() -> tuple[float, float, float]:
-        """Return seconds of all cores: all there were, those that were used, and those that this process used."""
+        """Return seconds of all cores: in all, used, and used by this process."""
         ticks = [int(count) for count in STAT.read_text("ascii").partition("\n")[0].split()[1:9]]
         second, whole = os.sysconf("SC_CLK_TCK"), sum(ticks)
         return whole / second, (whole - sum(ticks[IDLE])) / second, sum(os.times()[:4])
@@ -83,7 +83,7 @@ class Others:
 def take_sample(
     at: float, state: str, watch: Stopwatch, folder: Path, *, calm: bool, own: int, others: float
 ) -> Sample:
-    """Take a sample; that of a minute takes the echoes along. `own` objects are what the soak itself has kept."""
+    """Take a sample; that of a minute includes the echoes. `own` objects are those that the soak itself keeps."""
     gc.collect()
     picture, bus = map(_echoes, watch.take_echoes()) if state == PLAY else (None, None)
     return Sample(
@@ -105,7 +105,7 @@ def take_sample(
 
 
 def reference_seconds() -> float:
-    """Return how long a piece of work takes that is always the same; a busy machine makes all work slower."""
+    """Return how long the reference work takes; a busy machine makes all work slower."""
     took = []
     for _ in range(TRIES):
         began = thread_time()

@@ -1,4 +1,4 @@
-"""A console of models that is worked by hand: everything between the contacts and the bytes of a bus is the daemon's.
+"""A simulated console with inputs: everything between the contacts and the bytes of a bus is the daemon's code.
 
 With the fake clock time stands still while threads work (PatientLoop): the bus takes as long as its bytes do, the disk
 as long as its faults say. With the real clock bus writers and understudies run by themselves, as on a Pi.
@@ -48,14 +48,14 @@ from klaxon.table.table import Table
 
 T = TypeVar("T")
 LONGEST_REST = 60.0
-"""Seconds after which a worker of a bus that has nothing to do is asked again."""
+"""Seconds after which an idle bus worker is asked again."""
 
 
 class BusClock:
-    """The clock of a bus in made-up time: what takes time there makes it late, and nobody else."""
+    """The clock of a bus in fake time: transfers make the bus late, and nothing else."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Begin with the loop."""
+        """Begin at the loop's time."""
         self._loop, self._until = loop, 0.0
 
     def __call__(self) -> float:
@@ -68,12 +68,12 @@ class BusClock:
 
     @property
     def ahead(self) -> float:
-        """Seconds until the loop is there too."""
+        """Seconds until the loop has caught up."""
         return self() - self._loop.time()
 
 
 class SteppedPanels(PiPanels):
-    """Panels whose workers take their steps in threads that made-up time waits for."""
+    """Panels whose workers take their steps in threads that fake time waits for."""
 
     def __init__(self, *parts: Any, clock: BusClock, **options: Any) -> None:
         """Prepare all panels."""
@@ -98,7 +98,7 @@ class SteppedPanels(PiPanels):
         self._more.set()
 
     async def stop(self) -> None:
-        """End the workers, before everything is closed."""
+        """Stop the workers, before everything is closed."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -119,15 +119,15 @@ class SteppedPanels(PiPanels):
 
 
 class PatientWork(InThread):
-    """Work in a thread that made-up time waits for."""
+    """Runs jobs in a thread that fake time waits for."""
 
     def __init__(self, name: str, loop: asyncio.AbstractEventLoop) -> None:
-        """Take the name of the thread."""
+        """Set the name of the thread."""
         super().__init__(name, loop)
         self._patient, self._under_way = loop, 0
 
     def do(self, act: Callable[[], T], done: Callable[[T | OSError], None]) -> None:
-        """Do it when all before it is done."""
+        """Run it after all jobs before it."""
 
         def back(result: T | OSError) -> None:
             self._count(-1)
@@ -137,7 +137,7 @@ class PatientWork(InThread):
         super().do(act, back)
 
     def close(self) -> None:
-        """Let the thread end: nobody waits for it any more."""
+        """Let the thread end without waiting for it."""
         super().close()
         self._count(-self._under_way)
 
@@ -148,7 +148,7 @@ class PatientWork(InThread):
 
 
 class Stage:
-    """A console of models, on a shelf of its own."""
+    """A simulated console, on a shelf of its own."""
 
     def __init__(self, profile: Profile, folder: Path, seed: str) -> None:
         """Put it together, in the loop."""
@@ -185,7 +185,7 @@ class Stage:
         return {standing.state for standing in self.hardware.reports()} == {DeviceState.READY}
 
     def wrong(self) -> list[str]:
-        """Return what is not as it should be when nothing is wrong any more: devices, and panels by what they show."""
+        """Return what does not work although there is no fault: devices, and panels with a wrong picture."""
         devices = [
             f"{each.kind} {each.name}".strip() for each in self.hardware.reports() if each.state != DeviceState.READY
         ]
@@ -196,7 +196,7 @@ class Stage:
         """Run the console while the context lasts."""
         self.hardware.start()
         try:
-            async with beside(self.console.run()):
+            async with in_background(self.console.run()):
                 yield
         finally:
             if isinstance(self.hardware.panels, SteppedPanels):
@@ -225,7 +225,7 @@ class Stage:
         return hung
 
     def _mountings(self, profile: Profile) -> list[Mounting]:
-        """Return the mountings of a profile with sockets of models in place of the kernel's buses."""
+        """Return the mountings of a profile with simulated sockets in place of the kernel's buses."""
         sizes = {fitting.name: fitting for fitting in fittings(profile)}
         speeds = {root_of(bus.number): bus.speed_hz for bus in profile.buses}
         now, wait = (self.clock, self.clock.wait) if self.fake else (time.monotonic, time.sleep)
@@ -244,7 +244,7 @@ class Stage:
     async def _crew(
         self, table: Table, keys: Tokens, crews: Sequence[Sequence[Seat]], skill: str
     ) -> AsyncIterator[None]:
-        """Seat understudies: as the daemon does, or, in made-up time, as tasks that speak the same messages."""
+        """Seat understudies: as the daemon does, or, in fake time, as tasks that speak the same messages."""
         self.table = table
         table.ledger.scribe = MoodyScribe(table.ledger.scribe, self.disk, self.folder)
         if not self.fake:
@@ -295,8 +295,8 @@ def _ms(table: Table) -> int:
 
 
 @asynccontextmanager
-async def beside(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
-    """Let something go on while the context lasts."""
+async def in_background(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Run a coroutine in the background while the context lasts."""
     task = asyncio.create_task(work)
     try:
         yield

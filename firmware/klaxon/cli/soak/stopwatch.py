@@ -1,8 +1,8 @@
-"""A stopwatch between hands, stations and panels: how long a touch takes to its picture, and to the bus.
+"""A stopwatch between hands, stations and panels: how long an input takes to its picture, and to the bus.
 
-The first figure is CPU time of the loop's thread, from the touch that counts to the picture that is handed over to who
-writes the panels: real work, whatever else the machine does. The second is time by the clock of the run, from the same
-touch to the first byte on the bus: with the fake clock that is the bus alone, with the real one all there is.
+The first figure is CPU time of the loop's thread, from the input to the picture that is passed to the writer of
+the panels: real work, whatever else the machine does. The second is time by the clock of the run, from the same
+input to the first byte on the bus: with the fake clock that is the bus alone, with the real one everything.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from klaxon.cli.soak.models import ModelPanel
 from klaxon.console.devices import Devices, Hands, Picture
 
 ECHO = 0.02
-"""Seconds of the run within which a picture is the echo of a touch: a frame, and a turn of the loop."""
+"""Seconds of the run within which a picture is the echo of an input: a frame, and an iteration of the loop."""
 
 
 class Stopwatch:
     """Keys, dials and panels in one, in front of those of a console."""
 
     def __init__(self, devices: Devices, panes: Mapping[str, ModelPanel], now: Callable[[], float]) -> None:
-        """Stand before some devices; `devices` are those to use."""
+        """Wrap some devices; use `devices` in their place."""
         self._inner, self._panes, self._now = devices, panes, now
         self._hands: Hands | None = None
         self._touch: tuple[str, float, float] | None = None
-        """The station that was touched last and shows nothing new yet, and when: CPU, and the clock of the run."""
+        """The station with the last input that shows nothing new yet, and when: CPU time, and the clock of the run."""
         self.touches = self.frames = 0
         self._echoes: list[float] = []
         self.devices = replace(devices, keys=self, dials=self, panels=self)
 
     def take_echoes(self) -> tuple[list[float], list[float]]:
-        """Return what was measured since the last time, in seconds: to the picture, and to the bus."""
+        """Return the measurements since the last call, in seconds: to the picture, and to the bus."""
         to_picture, self._echoes = self._echoes, []
         to_bus = list[float]()
         for pane in self._panes.values():
@@ -43,7 +43,7 @@ class Stopwatch:
     # Keys and dials
 
     def attach(self, hands: Hands) -> None:
-        """Tell these hands; a console is the only one, for keys and dials."""
+        """Attach the hands of a console, the only ones, for keys and dials."""
         self._hands = hands
         self._inner.keys.attach(self)
         self._inner.dials.attach(self)
@@ -69,7 +69,7 @@ class Stopwatch:
     # Panels
 
     def show(self, station: str, picture: Picture) -> None:
-        """Hand a picture over; the first one of a station that was just touched is its echo."""
+        """Pass a picture on; the first one of a station after an input is its echo."""
         since = None
         if self._touch is not None and self._touch[0] == station and self._now() - self._touch[2] <= ECHO:
             self._echoes.append(thread_time() - self._touch[1])

@@ -1,4 +1,4 @@
-"""The verdict on a soak: rules that can fail, each with what was found and what it may be. Pure."""
+"""The verdict on a soak: rules that can fail, each with what was found and what is allowed. Pure."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from klaxon.cli.soak.sampling import LOBBY, PLAY, Echoes, Sample
 
 HOUR = 3600.0
 MEGABYTES_AN_HOUR, OBJECTS_AN_HOUR = 1.0, 500.0
-"""How steeply memory may rise in the second half of a run: the median slope of all pairs of samples."""
+"""How fast memory may grow in the second half of a run: the median slope of all pairs of samples."""
 MEGABYTES, OBJECTS = 0.5, 200.0
-"""What it may rise by at all: less is what an allocator does by itself."""
+"""Growth that is always allowed: allocators cause as much by themselves."""
 RATIO = 1.25
 """p99 of the last quarter to that of the first: the median of the minutes of each."""
 PICTURE_MS, BUS_MS = 0.25, 3.2
-"""What p99 may differ by at all: CPU time to the picture; and to the bus a page, which an echo may have to wait for."""
+"""Differences of p99 that are always allowed: CPU time to the picture; and to the bus a page that may be in the way."""
 ENOUGH, LEAST = 16, 1500.0
 """Samples that a slope or a ratio needs, and seconds of a second half: before that every kind of game is still new."""
 CROWDED = 0.2
-"""How much of the machine others may use in a minute whose way to the bus is judged by the real clock."""
+"""The share of the machine that others may use in a minute whose way to the bus is judged by the real clock."""
 FEWEST = 2
-"""Games that must have been left before threads and descriptors can be compared."""
+"""Games that must have ended before threads and descriptors can be compared."""
 
 
 class VerdictRule(NamedTuple):
-    """What was found by one rule."""
+    """The result of one rule."""
 
     name: str
     kept: bool | None
@@ -56,7 +56,7 @@ def judge(found: SoakReport) -> list[VerdictRule]:
 
 
 def slope(points: Sequence[tuple[float, float]]) -> float:
-    """Return the median slope of all pairs of points: single ones that lie elsewhere change nothing (Theil and Sen)."""
+    """Return the median slope of all pairs of points, which is robust against outliers (Theil and Sen)."""
     slopes = [(b[1] - a[1]) / (b[0] - a[0]) for a, b in combinations(points, 2) if b[0] != a[0]]
     return median(slopes) if slopes else 0.0
 
@@ -64,7 +64,7 @@ def slope(points: Sequence[tuple[float, float]]) -> float:
 def _flat(
     name: str, samples: Sequence[Sample], of: Callable[[Sample], float], limits: tuple[float, float], unit: str
 ) -> VerdictRule:
-    """What the second half rises by must be little, an hour or at all."""
+    """Check that the second half grows little, an hour or in all."""
     late = samples[len(samples) // 2 :]
     an_hour, at_all = limits
     limit = f"{an_hour:+g} {unit} an hour"
@@ -76,7 +76,7 @@ def _flat(
 
 
 def _same(name: str, lobbies: Sequence[Sample], of: Callable[[Sample], int]) -> VerdictRule:
-    """The least of the last games must not be above that of the first: what leaked never comes back."""
+    """Check that the least of the last games is not above that of the first: a leak never goes away."""
     limit = "as many after the last games as after the first"
     if len(lobbies) < FEWEST:
         return VerdictRule(name, None, "too few games", limit)
@@ -88,9 +88,9 @@ def _same(name: str, lobbies: Sequence[Sample], of: Callable[[Sample], int]) -> 
 def _compare_quarters(
     name: str, samples: Sequence[Sample], of: Callable[[Sample], Echoes | None], at_all: float, *, paced: bool = False
 ) -> VerdictRule:
-    """The last quarter must not be slower than the first. CPU time is paced: a busy machine makes all work slower.
+    """Check that the last quarter is not slower than the first. CPU time is normalised by the speed of the machine.
 
-    A machine that became quicker is no measure: the slowest echoes wait for memory, and gain less than plain work does.
+    A machine that became faster is no measure: the slowest echoes wait for memory, and gain less than plain work does.
     """
     limit = f"{RATIO} times"
     found = [

@@ -1,4 +1,4 @@
-"""Captain Sonar on the command line: its charts, its tracker."""
+"""Captain Sonar on the command line: its charts and its tracker."""
 
 from __future__ import annotations
 

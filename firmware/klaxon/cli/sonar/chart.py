@@ -28,7 +28,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _layouts(name: str) -> list[str]:
-    """Return the shipped layouts of a name (`alpha-2`, `alpha-2.turns`), or the name, a file's."""
+    """Return the shipped layouts of a name (`alpha-2`, `alpha-2.turns`), or the name itself for a file."""
     shipped = [found for found in data.names("charts") if name in (found, found.partition(".")[0])]
     return [name] if Path(name).exists() else shipped or [name]
 
@@ -76,7 +76,7 @@ def chart_text(chart: Chart) -> str:
 
 
 def _scenario(sea: Sea) -> dict[str, dict[str, object]]:
-    """Return what the marks of a chart bring, by kind, with the facts of its sentence."""
+    """Return what the marks of a chart add to the game, by kind, with the facts of the message."""
     found: dict[str, dict[str, object]] = {}
     holes = [name for name, cell in zip(sea.names, "".join(sea.chart.rows), strict=True) if cell == HOLE]
     if sea.ice:

@@ -1,4 +1,4 @@
-"""What `klaxon doctor` looks at of Captain Sonar."""
+"""The checks of `klaxon doctor` for Captain Sonar."""
 
 from __future__ import annotations
 

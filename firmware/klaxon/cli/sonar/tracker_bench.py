@@ -36,14 +36,14 @@ SILENCES, APART, MINES, LONGEST = 5, 6, 4, 60
 
 @dataclass(slots=True)
 class Measured:
-    """What was measured of one kind of games."""
+    """The measurements of one kind of games."""
 
     took: list[float] = field(default_factory=list)
     left: list[int] = field(default_factory=list)
     rough: int = 0
 
     def follow(self, track: Track, report: Report) -> Track:
-        """Take a track further and measure that."""
+        """Advance a track and measure that."""
         begun = perf_counter()
         track = track.after(report)
         where = track.where
@@ -65,7 +65,7 @@ class Measured:
 
 
 def measure(rounds: Rounds, *, as_json: bool) -> None:
-    """Follow boats through so many games of each kind as there are rounds."""
+    """Follow boats through as many games of each kind as there are rounds."""
     kinds = {"season of experts": Measured(), "five silences, four mines": Measured()}
     season, alone = kinds.values()
     for number in range(rounds.count):
@@ -89,7 +89,7 @@ def measure(rounds: Rounds, *, as_json: bool) -> None:
 
 
 def _play(measured: Measured, number: int) -> None:
-    """Let experts play, and follow both boats with the captains' ears."""
+    """Let experts play, and follow both boats with what the captains hear."""
     chart, size = CHARTS[number % len(CHARTS)]
     game = game_named("sonar")
     header = make_header(game, {"chart": chart}, lambda kind, name, _variant: data.read(kind, name, size), str(number))
@@ -115,7 +115,7 @@ def _play(measured: Measured, number: int) -> None:
 
 
 def voyage(seed: str) -> Iterator[Report]:
-    """Yield what is heard of a boat that sails alone until it finds no way."""
+    """Yield what is heard of a boat that sails alone until it is stuck."""
     key, count = key_of(seed), 0
 
     def pick(n: int) -> int:

@@ -1,4 +1,4 @@
-"""`klaxon cards`: write down the cards of your own box, check them, show them.
+"""`klaxon cards`: describe the cards of your own box in a file, check them, show them.
 
 `new FILE` writes a file to fill in; `check FILE ...` names everything that is wrong with it, line by line; `show`
 prints cards readably: those shipped, or a file's; one card alone, and all with `--panel` or `--sheet FILE.png`, as the
@@ -29,11 +29,11 @@ from klaxon.rules.steam.setting import POST_ID
 
 SHIPPED = "first-contact"
 WIDTH, HEIGHT = 128, 64
-"""Of the panel on which a card is drawn."""
+"""Size of the panel on which a card is drawn."""
 
 
 def main(arguments: list[str]) -> int:
-    """Run one of the three; exit status 1 where a file is faulty or cannot be had."""
+    """Run one of the three; exit status 1 if a file is faulty or cannot be read."""
     parser = argparse.ArgumentParser("klaxon cards", description=__doc__)
     acts = parser.add_subparsers(dest="act", required=True, metavar="new|check|show")
     new = acts.add_parser("new", help="write a file to fill in with the cards of your own box")

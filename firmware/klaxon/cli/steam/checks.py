@@ -1,4 +1,4 @@
-"""What `klaxon doctor` looks at of Steam Torpedo."""
+"""The checks of `klaxon doctor` for Steam Torpedo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""U-BOOT on the command line: what the doctor looks at."""
+"""U-BOOT on the command line: its checks for the doctor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `klaxon doctor` looks at of U-BOOT."""
+"""The checks of `klaxon doctor` for U-BOOT."""
 
 from __future__ import annotations
 
@@ -26,6 +26,6 @@ class Missions(ContentCheck):
     pattern = "missions/*.json"
 
     def is_sound(self, text: str) -> bool:
-        """Read a mission beside the shipped box."""
+        """Read a mission with the shipped box."""
         box = read_box(data.read("boxes", "uboot"))
         return isinstance(box, Box) and isinstance(read_mission(text, box), Mission)

@@ -1,4 +1,4 @@
-"""Where a blast does most to an enemy who may be on any of some points, and nothing to the own boat."""
+"""Where a blast does most to an enemy who may be on any of some points, without hurting the own boat."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from klaxon.rules.sonar.views import View
 
 
 class Aim(NamedTuple):
-    """A target, and the damage to expect there, in hundredths."""
+    """A target, and the expected damage there, in hundredths."""
 
     worth: int
     target: int
 
 
 def aim(view: View, notes: Notes, targets: int, pick: Pick) -> Aim:
-    """Return the best of some targets; never one that hurts us. Of equal ones any."""
+    """Return the best of some targets, never one that hurts us; a random one of equals."""
     sea, prey, at = notes.sea, notes.enemy_points, view.boat.at
     best, equal = 0, [0]
     for target in points_in(targets):
@@ -36,7 +36,7 @@ def reach(notes: Notes, point: int) -> int:
 
 
 def expected_damage(notes: Notes, point: int) -> int:
-    """Return the damage to expect of a torpedo fired from a point, in hundredths, as the enemy stands now."""
+    """Return the expected damage of a torpedo fired from a point, in hundredths, with the current knowledge."""
     sea, prey = notes.sea, notes.enemy_points
     best = 0
     for target in points_in(reach(notes, point) & ~sea.around[point]):
@@ -46,7 +46,7 @@ def expected_damage(notes: Notes, point: int) -> int:
 
 
 def exposure(notes: Notes, shadow: int, at: int) -> int:
-    """Return the damage to expect at a point, in hundredths, if the enemy shoots where we are most likely to be."""
+    """Return the expected damage at a point, in hundredths, if the enemy shoots where we are most likely to be."""
     sea = notes.sea
     best, total, count = 0, 0, 1
     for target in points_in(sea.water):
@@ -60,7 +60,7 @@ def exposure(notes: Notes, shadow: int, at: int) -> int:
 
 
 def hurts(view: View, target: int, at: int) -> bool:
-    """Return whether a blast would touch a boat at a point, by own mines near it too."""
+    """Return whether a blast would hurt a boat at a point, including own mines near it."""
     sea, left, chain = view.sea, view.boat.mines & ~(1 << target), view.setting.mine_chain
     zone = sea.around[target] | 1 << target
     lit = left & zone if chain != "off" else 0

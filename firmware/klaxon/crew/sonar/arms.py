@@ -12,11 +12,11 @@ from klaxon.rules.sonar.views import View
 
 MOST_MINES = 4
 ROOM_TO_KEEP = 8
-"""Courses that a mine must leave the boat."""
+"""Courses that must still be open after laying a mine."""
 
 
 def fire(view: View, notes: Notes, pick: Pick) -> Order | None:
-    """Fire at the best target where it promises enough; now and then at a poor one, for a miss tells something too."""
+    """Fire at the best target if it promises enough; now and then at a poor one, since a miss tells something too."""
     if not notes.works("torpedo"):
         return None
     best, target = aim(view, notes, reach(notes, view.boat.at), pick)
@@ -25,7 +25,7 @@ def fire(view: View, notes: Notes, pick: Pick) -> Order | None:
 
 
 def detonate(view: View, notes: Notes, pick: Pick) -> Order | None:
-    """Set a mine off where the enemy may well be near it, or where it closes the last way and surfacing opens none."""
+    """Set a mine off if the enemy is likely near it, or if it closes the last way and surfacing opens none."""
     if view.setting.detonate_needs_weapons and not notes.works("mine"):
         return None
     boat = view.boat
@@ -37,7 +37,7 @@ def detonate(view: View, notes: Notes, pick: Pick) -> Order | None:
 
 
 def lay(view: View, notes: Notes, pick: Pick) -> Order | None:
-    """Lay a mine where it does not lie in the boat's own way."""
+    """Lay a mine where it is not in the boat's own way."""
     sea, boat, clear = view.sea, view.boat, clear_sea(view)
     if not notes.works("mine") or boat.mines.bit_count() >= MOST_MINES or pick(3) == 0:
         return None

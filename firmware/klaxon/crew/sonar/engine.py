@@ -12,14 +12,14 @@ from klaxon.rules.sonar.views import View
 
 DAMAGE = 100
 SCATTERED = 12
-"""Points among which a boat is lost to its enemy."""
+"""The number of possible points from which on a boat counts as lost to its enemy."""
 _REPAIRS = 10
-"""What a wreck pays more for a symbol that its repairs depend on."""
+"""The extra cost for a wreck of a symbol that its repairs depend on."""
 _WORTH = {circuits.WEAPONS: 12, circuits.DETECTION: 9, circuits.SPECIAL: 6, circuits.RADIATION: 0}
 
 
 def cross(view: View, _notes: Notes, pick: Pick) -> Order:
-    """Cross what hurts least."""
+    """Cross the symbol that costs least."""
     boat = view.boat
     owed = circuits.KIND_BITS[circuits.RADIATION] if boat.penalty_due else circuits.SECTION_BITS[boat.section]
     spared = _REPAIRS if view.sea.bases and circuits.works(boat.panel, SCENARIO) else 0
@@ -31,7 +31,7 @@ def cross(view: View, _notes: Notes, pick: Pick) -> Order:
 
 
 def charge(view: View, notes: Notes, pick: Pick) -> Order:
-    """Charge what is wanted most of what is not full yet; as far as the skill goes, else anything."""
+    """Charge the most wanted system that is not full, as far as the skill goes; else a random one."""
     boxes = dict(zip(SYSTEMS, view.boat.gauges, strict=True))
     systems = [system for system in SYSTEMS if boxes[system] < BOXES[system]]
     if view.sea.bases:
@@ -44,7 +44,7 @@ def charge(view: View, notes: Notes, pick: Pick) -> Order:
 
 
 def _preferred_systems(notes: Notes, pick: Pick) -> tuple[str, ...]:
-    """Return a torpedo, or what finds the enemy where he is lost, or silence where we are found."""
+    """Return the torpedo, detection if the enemy is lost, or silence if we are found."""
     whim = pick(4)
     if _is_found(notes) and whim == 0:
         return ("silence",)
@@ -52,7 +52,7 @@ def _preferred_systems(notes: Notes, pick: Pick) -> tuple[str, ...]:
 
 
 def _needed_systems(notes: Notes) -> tuple[str, ...]:
-    """Return all systems, the one that is needed first in front: find him, shoot him, get away from him."""
+    """Return all systems, the most needed first: find the enemy, shoot, get away."""
     if _must_search(notes):
         return ("sonar", "torpedo", "mine", "silence", "drone")
     return (
@@ -63,17 +63,17 @@ def _needed_systems(notes: Notes) -> tuple[str, ...]:
 
 
 def _must_search(notes: Notes) -> bool:
-    """Return whether the enemy must be looked for."""
+    """Return whether the enemy's position is too uncertain."""
     return notes.enemy_points.bit_count() > SCATTERED
 
 
 def _is_found(notes: Notes) -> bool:
-    """Return whether the enemy knows well where we are."""
+    """Return whether the enemy knows our position well."""
     return notes.shadow.bit_count() <= SCATTERED
 
 
 def price(crossed: int, name: str) -> int:
-    """Return what crossing a symbol costs: a failure most, then systems that still work, then what comes near both."""
+    """Return the cost of crossing a symbol: a failure most, then systems that still work, then coming close to both."""
     symbol = circuits.SYMBOL[name]
     after = circuits.cross(crossed, name)
     if after.failure:
@@ -92,7 +92,7 @@ def price(crossed: int, name: str) -> int:
 
 
 def strain(crossed: int, section: str) -> int:
-    """Return what a course in that direction costs at least."""
+    """Return the least cost of a course in that direction."""
     free = circuits.symbol_names(circuits.SECTION_BITS[section] & ~crossed)
     return min((price(crossed, name) for name in free), default=DAMAGE)
 

@@ -1,6 +1,6 @@
 """The captain's helm: where to begin, which course, when to surface, when to slip away in silence.
 
-A boat may not cross its own route, so what a course is worth is the room behind it: how far the boat can sail on.
+A boat may not cross its own route, so the value of a course is the room behind it: how far the boat can sail on.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from klaxon.rules.sonar.state import NOWHERE
 from klaxon.rules.sonar.views import View, ready
 
 FAR = 14
-"""Courses ahead that the captain looks."""
+"""How many courses the captain looks ahead."""
 EFFORT = 300
-"""Points that he looks at for it: what lies behind a narrow is guessed after that."""
+"""How many points he examines for that; the rest is estimated."""
 WORN_OUT = 9
-"""Crosses on the panel after which a boat that can neither shoot nor look surfaces."""
+"""Crosses on the panel after which a boat that can neither shoot nor search surfaces."""
 HIDDEN = 30
-"""Points among which a boat is as good as hidden."""
+"""The number of possible points from which on a boat counts as hidden."""
 KNOWN = 10
-"""Points among which a boat feels found."""
+"""The number of possible points up to which a boat counts as found."""
 
 
 def ahead(sea: Sea, at: int, clear: int, far: int = FAR) -> int:
@@ -45,7 +45,7 @@ def ahead(sea: Sea, at: int, clear: int, far: int = FAR) -> int:
 
 
 def flood_fill(sea: Sea, at: int, clear: int) -> int:
-    """Return the sea around a point that clear water connects with it."""
+    """Return the sea that is connected with a point."""
     found = edge = 1 << at
     while edge:
         grown = 0
@@ -69,7 +69,7 @@ def clear_sea(view: View) -> int:
 
 
 def begin(view: View, _notes: Notes, pick: Pick) -> Order | None:
-    """Choose where to begin, once: anywhere that is not cramped."""
+    """Choose where to begin, once: anywhere with room around it."""
     sea = view.sea
     if view.boat.at != NOWHERE:
         return None
@@ -79,12 +79,12 @@ def begin(view: View, _notes: Notes, pick: Pick) -> Order | None:
 
 
 def dive(view: View, _notes: Notes, _pick: Pick) -> Order:
-    """Dive, once a point is chosen."""
+    """Dive, once a start is chosen."""
     return Order(view.seat, "dive")
 
 
 def surface(view: View, notes: Notes, _pick: Pick) -> Order | None:
-    """Surface where no course is left, or where the panel asks for it; under ice while there is a hole above."""
+    """Surface if no course is left, or if the panel needs it; under ice only at a hole."""
     costs = [strain(notes.panel, direction) for direction, _ in _ways(view)]
     asks = min(costs, default=DAMAGE) >= DAMAGE or _toothless(notes)
     if view.sea.ice:
@@ -94,7 +94,7 @@ def surface(view: View, notes: Notes, _pick: Pick) -> Order | None:
 
 
 def sail(view: View, notes: Notes, pick: Pick) -> Order:
-    """Choose the course with most room ahead that the panel bears, towards the enemy when a torpedo is ready."""
+    """Choose the course with most room ahead that the panel can take, towards the enemy when a torpedo is ready."""
     worth = _cunning if notes.skill.cunning else _plain
     pulled = bool(view.boat.rig.wrecked)
     values = [
@@ -105,7 +105,7 @@ def sail(view: View, notes: Notes, pick: Pick) -> Order:
 
 
 def _plain(view: View, notes: Notes, direction: str, bit: int, pick: Pick) -> int:
-    """Return what a course is worth to somebody who looks at his chart alone."""
+    """Return the value of a course for a player who looks only at his chart."""
     sea, point, prey = view.sea, bit.bit_length() - 1, notes.enemy_points
     value = room(sea, point, clear_sea(view)) - 3 * strain(notes.panel, direction) + pick(12)
     if _is_armed(view, notes):
@@ -114,7 +114,7 @@ def _plain(view: View, notes: Notes, direction: str, bit: int, pick: Pick) -> in
 
 
 def _cunning(view: View, notes: Notes, direction: str, bit: int, pick: Pick) -> int:
-    """Return what a course is worth to somebody who hunts, and knows what it betrays and where he may be shot at."""
+    """Return the value of a course for a player who hunts, and minds what it reveals and where he may be shot at."""
     sea, point = view.sea, bit.bit_length() - 1
     value = room(sea, point, clear_sea(view)) - 3 * strain(notes.panel, direction) + pick(4)
     value -= 2 * _distance(sea, point, notes.enemy_points)
@@ -127,7 +127,7 @@ def _cunning(view: View, notes: Notes, direction: str, bit: int, pick: Pick) -> 
 
 
 def _distance(sea: Sea, point: int, prey: int) -> int:
-    """Return how far the enemy is on average, in tenths of a point, beyond what a torpedo reaches."""
+    """Return the mean distance of the enemy, in tenths of a point, beyond the range of a torpedo."""
     row, column = divmod(point, sea.width)
     far = sum(max(0, abs(p // sea.width - row) + abs(p % sea.width - column) - 3) for p in points_in(prey))
     return 10 * far // prey.bit_count()
@@ -138,7 +138,7 @@ def _is_armed(view: View, notes: Notes) -> bool:
 
 
 def slip_away(view: View, notes: Notes, pick: Pick) -> Order | None:
-    """Go silent when the enemy is close on the heels, and sometimes before."""
+    """Go silent when the enemy is close, and sometimes before."""
     sea, clear = view.sea, clear_sea(view)
     if not notes.works("silence") or (notes.shadow.bit_count() > KNOWN and pick(4)):
         return None
@@ -168,6 +168,6 @@ def _ways(view: View) -> list[tuple[str, int]]:
 
 
 def _toothless(notes: Notes) -> bool:
-    """Return whether so much is broken that the boat can neither shoot nor look."""
+    """Return whether so much is broken that the boat can neither shoot nor search."""
     worn = (notes.panel | notes.failed).bit_count() >= WORN_OUT
     return worn and not notes.works("torpedo") and not notes.works("sonar")

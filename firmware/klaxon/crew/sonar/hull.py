@@ -1,4 +1,4 @@
-"""The repair of a surfaced boat in real time: everybody traces a section, the enemy's hull is taken for sound."""
+"""The repair of a surfaced boat in real time: everybody traces a section, the enemy's hull is always confirmed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from klaxon.rules.sonar.views import View
 
 
 def trace_section(view: View, _notes: Notes, pick: Pick) -> Order:
-    """Trace any section that is left; where a recording may be shown, that of a steady hand."""
+    """Trace any section that is left; if a recording is needed, a faultless one."""
     signed = view.boat.watch.repair.signed if view.boat.watch.repair else ()
     left = [section for section, role in zip(SECTIONS, signed, strict=True) if not role]
     section = left[pick(len(left))]
@@ -23,7 +23,7 @@ def trace_section(view: View, _notes: Notes, pick: Pick) -> Order:
 
 
 def confirm(view: View, _notes: Notes, _pick: Pick) -> Order:
-    """Take the enemy's hull for sound."""
+    """Confirm the enemy's repair."""
     return Order(view.seat, "confirm")
 
 

@@ -1,4 +1,4 @@
-"""How a crew of Captain Sonar looks for the enemy, and what it tells him when he looks."""
+"""How a crew of Captain Sonar searches for the enemy, and how it answers his sonar."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from klaxon.rules.contract import Order
 from klaxon.rules.sonar.views import View, ready
 
 FOUND = 8
-"""Points among which an enemy is found well enough to shoot rather than look on."""
+"""The number of possible points up to which it is better to shoot than to search."""
 
 
 def ping(view: View, notes: Notes, _pick: Pick) -> Order | None:
@@ -28,7 +28,7 @@ def send_drone(view: View, notes: Notes, _pick: Pick) -> Order | None:
 
 
 def answer(view: View, notes: Notes, pick: Pick) -> Order:
-    """Answer a ping: two kinds of statement, one true and one false; the cunning so that it tells the least."""
+    """Answer a sonar: two kinds of statement, one true and one false; a cunning crew reveals the least."""
     answers = _answers(view)
     if notes.skill.cunning:
         shadow = notes.shadow
@@ -39,7 +39,7 @@ def answer(view: View, notes: Notes, pick: Pick) -> Order:
 
 
 def _answers(view: View) -> list[dict[str, str]]:
-    """Return every answer that may be given."""
+    """Return every possible answer."""
     sea, at = view.sea, view.boat.at
     true = {"row": str(sea.row(at)), "column": sea.column(at), "sector": str(sea.sector[at])}
     values = {
@@ -58,7 +58,7 @@ def _answers(view: View) -> list[dict[str, str]]:
 
 
 def _must_search(view: View, notes: Notes) -> bool:
-    """Return whether to look for the enemy: not where he is found and a torpedo waits for the captain."""
+    """Return whether to search for the enemy: not if he is found and a torpedo is ready."""
     left = notes.enemy_points.bit_count()
     armed = "torpedo" in ready(view.boat.gauges) and notes.works("torpedo")
     return left > (FOUND if armed else 2) and notes.works("sonar")

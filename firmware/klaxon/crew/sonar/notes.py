@@ -1,6 +1,6 @@
-"""What a seat of Captain Sonar makes of what it hears: where the boats may be, and how things stand aboard.
+"""What a seat of Captain Sonar deduces from what it hears: where the boats may be, and the state of the own one.
 
-Each boat is followed in the same way, the own one through the enemy's ears: how much does he know of us? Sets of
+Each boat is tracked in the same way, the own one as the enemy hears it: how much does he know of us? Sets of
 points are integers, as in the rules.
 """
 
@@ -30,12 +30,12 @@ class Notes(NamedTuple):
     own: Follower
     """The own boat, as the enemy hears it."""
     over_land: bool
-    """Torpedoes run over land too."""
+    """Whether torpedoes run over land too."""
     panel: int = 0
     failed: int = 0
-    """Symbols that must be crossed, for an order has failed."""
+    """Symbols that must be crossed, because an order has failed."""
     loaded: int = 0
-    """Courses of the enemy since his last torpedo: with three of them he may have another."""
+    """Courses of the enemy since his last torpedo: after three he may have another."""
 
     @property
     def enemy_points(self) -> int:
@@ -44,7 +44,7 @@ class Notes(NamedTuple):
 
     @property
     def shadow(self) -> int:
-        """The points among which the enemy must look for us."""
+        """The points where we may be, as far as the enemy knows."""
         return self.own.where
 
     @property

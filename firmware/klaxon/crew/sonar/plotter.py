@@ -1,4 +1,4 @@
-"""The plotter of Captain Sonar: where the enemy may be, for a radio operator whom the table helps that much."""
+"""The plotter of Captain Sonar: where the enemy may be, for a radio operator at a table that allows such help."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from klaxon.rules.sonar.views import View
 
 
 class SonarPlotter:
-    """Follows the enemy of one seat."""
+    """Tracks the enemy of one seat."""
 
     def __init__(self, shown: Shown) -> None:
-        """Begin with a view; in the middle of a game with the calls that it shows."""
+        """Begin with a view; during a game with the calls that it shows."""
         view: View = game_named("sonar").read_view(shown)
         self._enemy = Follower.late(view, 1 - view.me, begun=shown["phase"] != "start")
 
@@ -24,5 +24,5 @@ class SonarPlotter:
         self._enemy = self._enemy.hear(heard)
 
     def plot(self) -> Mapping[str, Any]:
-        """Return the points, and whether he may really be on each of them."""
+        """Return the points, and whether each of them is really possible."""
         return {"places": self._enemy.track.sea.name_all(self._enemy.where), "exact": self._enemy.exact}

@@ -1,4 +1,4 @@
-"""What the scenarios ask of a crew: repairs, the choice of a volcano, and water to surface in."""
+"""What the scenarios need from a crew: repairs, the choice of a volcano, and water to surface in."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from klaxon.rules.sonar.scenarios import LAVA, repairable
 from klaxon.rules.sonar.views import View
 
 WANTED = ("torpedo", "sonar", "silence", "mine", "drone")
-"""Systems in the order in which a wreck would like to have them back."""
+"""Systems in the order in which a wreck wants them repaired."""
 NEAR = 12
-"""Steps to a base from which it pulls a wreck."""
+"""Steps to a base from which on it attracts a wreck."""
 PULL = 25
-"""What a step nearer to it is worth, as `helm.room` counts."""
+"""The value of a step nearer to it, in the units of `helm.room`."""
 
 
 def repair(view: View, notes: Notes, _pick: Pick) -> Order | None:
@@ -26,7 +26,7 @@ def repair(view: View, notes: Notes, _pick: Pick) -> Order | None:
 
 
 def choose(view: View, notes: Notes, pick: Pick) -> Order:
-    """Choose the lava that may hit the enemy and spares us, or the smoke that hides us best."""
+    """Choose the lava that may hit the enemy and not us, or the smoke that hides us best."""
     sea = view.sea
     worth = []
     for volcano, at in sea.volcanoes.items():
@@ -40,7 +40,7 @@ def choose(view: View, notes: Notes, pick: Pick) -> Order:
 
 
 def pull(view: View, point: int) -> int:
-    """Return what a point is worth to a wreck for the island of the system it wants most."""
+    """Return the value of a point for a wreck, by the island of the system it wants most."""
     system = next((system for system in WANTED if system in view.boat.rig.wrecked), "")
     islands = view.sea.bases.get(system, 0)
     steps = min((_steps(view.sea, point, island) for island in points_in(islands)), default=NEAR)

@@ -9,19 +9,19 @@ class Skill(NamedTuple):
     """How well a seat plays. The numbers are those that did best in seasons."""
 
     ignores: tuple[str, ...] = ()
-    """Events that it makes nothing of."""
+    """Events that it ignores."""
     loses_track: bool = False
-    """After the enemy's silence it gives up what it knew of him."""
+    """Whether it forgets what it knew of the enemy after his silence."""
     good_shot: int = 20
-    """Damage to expect of a shot that is worth it, in hundredths."""
+    """Expected damage of a shot that is worth it, in hundredths."""
     good_blast: int = 35
-    """The same of a mine: it is spent then, but costs no turn."""
+    """The same for a mine: it is used up, but costs no turn."""
     whim: int = 8
-    """One shot of so many is fired for no good reason; 0: none is."""
+    """One shot in so many is fired for no good reason; 0: none."""
     plans: int = 2
-    """Of three charges so many go where they are needed; the others anywhere."""
+    """Of three charges, how many go where they are needed; the others are random."""
     cunning: bool = False
-    """It minds what the enemy knows of the own boat, and where he may shoot."""
+    """Whether it minds what the enemy knows of the own boat, and where he may shoot."""
 
 
 SKILLS = {
@@ -36,4 +36,4 @@ SKILLS = {
     "able": Skill(),
     "expert": Skill(good_shot=40, good_blast=50, whim=0, plans=3, cunning=True),
 }
-"""Name of a skill -> what it is."""
+"""Name of a skill -> its parameters."""

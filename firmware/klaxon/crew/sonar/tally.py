@@ -1,4 +1,4 @@
-"""What a season of Captain Sonar counts: damage, by what did it."""
+"""What a season of Captain Sonar counts: damage by cause."""
 
 from __future__ import annotations
 

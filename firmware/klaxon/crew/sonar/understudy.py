@@ -1,4 +1,4 @@
-"""The understudies of Captain Sonar. The radio operator has nothing to say, but traces the hull in real time."""
+"""The understudies of Captain Sonar. The radio operator gives no orders, but traces the hull in real time."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WISHES: dict[str, Callable[[View, Notes, Pick], Order | None]] = {
     "mine": arms.lay,
     "end": helm.end,
 }
-"""Verb -> the order that a seat would like to give by it now, None if it would rather not; the dearest verb first.
+"""Verb -> the order that a seat wants to give with it now, None if it does not; most important verb first.
 
 The options of a game move verbs from one seat to another: whoever has a verb uses it in the same way.
 """
@@ -43,7 +43,7 @@ class SonarUnderstudy:
     """Plays any seat of Captain Sonar."""
 
     def __init__(self, skill: str) -> None:
-        """Know the rules, and how to play by them."""
+        """Take the skill to play with."""
         self._game, self._skill = game_named("sonar"), SKILLS[skill]
 
     def begin(self, shown: Shown) -> Notes:
@@ -55,7 +55,7 @@ class SonarUnderstudy:
         return listen(notes, heard)
 
     def order(self, shown: Shown, notes: Notes, pick: Pick) -> Order | None:
-        """Return what the seat says now: the first of its wishes that is open."""
+        """Return the order of the seat now: the first of its wishes that is open."""
         view: View = self._game.read_view(shown)
         verbs = open_verbs(self._game, view)
         wishes = (WISHES[verb](view, notes, pick) for verb in WISHES if verb in verbs)
@@ -63,5 +63,5 @@ class SonarUnderstudy:
         return order and with_prompt_key(order, shown)
 
     def can_wait(self, order: Order) -> bool:
-        """The captain ends his turn when the first officer has had time to use a system."""
+        """Return True for the end of a turn: the first officer gets time to use a system before."""
         return order.verb == "end"

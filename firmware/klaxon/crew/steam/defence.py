@@ -1,4 +1,4 @@
-"""What the defender does with a blow: take it where it costs least, or on the Central Post."""
+"""How the defender handles a blow: take it where it costs least, or on the Central Post."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class DamageCosts:
     """The costs of one boat's damage on one board."""
 
     def __init__(self, board: Board, me: int) -> None:
-        """Know the boat, and what its compartments are good for."""
+        """Take the boat, and the values of its compartments."""
         self._hull, self._shells = board.boats[me], shells(board.deck)
         self._uses = uses(board, stand_of(board, me))
         self.post = POST_LOSS[min(3, self._hull.points(POST))]
 
     def least(self, cells: Sequence[int], left: int) -> tuple[int, list[Marker]]:
-        """Return what so many markers cost at least in these cells, and where they go."""
+        """Return the least cost of so many markers in these cells, and where they go."""
         best, found = self.post, list[Marker]()
         for number, cell in enumerate(cells):
             cost, markers = self._on(cell, left)
@@ -39,7 +39,7 @@ class DamageCosts:
         return best, found
 
     def _on(self, cell: int, left: int) -> tuple[int, list[Marker]]:
-        """Return what markers on one cell cost, as many as it can take: plain points first, oxygen last."""
+        """Return the costs of markers on one cell, as many as it can take: plain points first, oxygen last."""
         hull = self._hull
         plain, empty, oxygen = hull.plain[cell], hull.empty[cell], hull.oxygen[cell]
         slots = ["plain"] * plain + ["oxygen"] * (empty + oxygen)
@@ -52,7 +52,7 @@ class DamageCosts:
 
 
 def choices(board: Board, me: int) -> list[tuple[int, Order]]:
-    """Return the answers to the blow in hand that are worth a thought, each with what it costs."""
+    """Return the answers to the current blow that are worth considering, each with its cost."""
     blow, damage = board.blows[0], DamageCosts(board, me)
     cost, markers = damage.least(attack.receivers(board, blow), blow.left)
     cell, slot = markers[0]
@@ -63,7 +63,7 @@ def choices(board: Board, me: int) -> list[tuple[int, Order]]:
 
 
 def place_all_damage(board: Board) -> Board:
-    """Return the board when all damage that waits has been placed as well as may be."""
+    """Return the board when all pending damage has been placed in the best way."""
     while board.blows:
         _, order = min(choices(board, board.blows[0].boat), key=lambda choice: choice[0])
         board = after(board, order)

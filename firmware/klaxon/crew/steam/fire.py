@@ -1,6 +1,6 @@
 """What guns can do from where the men stand: hits, broadsides, and the positions a boat can take.
 
-A lie is where the enemy lies seen from a boat, one of six. All of it is reckoned from the open board, in the same
+A lie is where the enemy lies as seen from a boat, one of six. Everything is computed from the open board, in the same
 whole numbers as `worth`.
 """
 
@@ -30,9 +30,9 @@ Shots = tuple[int, ...]
 """Lie -> what a shot is worth there."""
 NO_SHOT: Shots = (0,) * len(LIES)
 LOST = 600
-"""What a hit that ends the game is worth among others."""
+"""The value of a hit that ends the game."""
 POST_LOSS = (LOST, LOST, 44, 34)
-"""Points left in the Central Post -> what one of them is worth."""
+"""Points left in the Central Post -> the value of one of them."""
 MARKER, HIT = 9, 2
 
 
@@ -66,7 +66,7 @@ _SECTIONS_OF = {
 
 @lru_cache(maxsize=32)
 def guns_of(deck: Deck) -> tuple[Gun | None, ...]:
-    """Return card -> what it is as a gun."""
+    """Return card -> its properties as a gun."""
     return tuple(_gun(deck, card) for card in range(len(deck.cards)))
 
 
@@ -108,7 +108,7 @@ def foe_of(board: Board, me: int) -> Foe:
 
 
 def hit(damage: int, room: int, post: int) -> int:
-    """Return what an attack is worth that gets so much past the armour: the defender takes the lesser evil."""
+    """Return the value of an attack that gets so much past the armour: the defender takes the lesser evil."""
     if damage <= 0:
         return 0
     redirected = POST_LOSS[min(post, 3)]
@@ -120,14 +120,14 @@ def hit(damage: int, room: int, post: int) -> int:
 
 @lru_cache(maxsize=16384)
 def shots(gun: Gun, foe: Foe) -> Shots:
-    """Return what one shot of a gun is worth in each lie."""
+    """Return the value of one shot of a gun in each lie."""
     return tuple(
         [hit(power - foe.armour[section], foe.room[section], foe.post) if power else 0 for power, section in gun.bears]
     )
 
 
 class Shooter(NamedTuple):
-    """A man who can fire: in each lie what for, and the cell he fires from."""
+    """A man who can fire: for each lie the value, and the cell he fires from."""
 
     man: int
     shots: Shots
@@ -185,7 +185,7 @@ def lies_at(gap: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def reach(mine: int, his: int, lie: int, speed: int, *, movable: bool) -> tuple[int, ...]:
-    """Return the lies that a boat can take by a manoeuvre, the present one first; sectors count along the heading."""
+    """Return the lies that a boat can reach by a manoeuvre, the present one first; sectors count along the heading."""
     found = dict.fromkeys((lie,))
     for a in range(max(1, mine - speed), min(SECTORS, mine + speed) + 1):
         left = speed - abs(a - mine)
@@ -202,7 +202,7 @@ def along(board: Board, me: int) -> tuple[int, int]:
 
 
 class FirePosition(NamedTuple):
-    """How a boat stands to its enemy: him as a target, his lie, and the lies that a manoeuvre can bring."""
+    """The position of a boat relative to its enemy: him as a target, his lie, and the lies a manoeuvre can reach."""
 
     me: int
     foe: Foe
@@ -212,7 +212,7 @@ class FirePosition(NamedTuple):
 
 
 def stand_of(board: Board, me: int) -> FirePosition:
-    """Return how a boat stands to its enemy."""
+    """Return the position of a boat relative to its enemy."""
     mine, his = along(board, me)
     lie, speed = lie_of(board, me), look.speed(board, me)
     lies = reach(mine, his, lie, min(speed, SECTORS), movable=look.movable(board, 1 - me))
@@ -220,7 +220,7 @@ def stand_of(board: Board, me: int) -> FirePosition:
 
 
 def broadside(men: list[Shooter], lie: int, lies: tuple[int, ...]) -> int:
-    """Return what the shots of a turn are worth at best: each man fires before the manoeuvre or after it."""
+    """Return the best total value of the shots of a turn: each man fires before the manoeuvre or after it."""
     if not men:
         return 0
     return max(sum([max(man.shots[lie], man.shots[other]) for man in men]) for other in lies)
@@ -228,12 +228,12 @@ def broadside(men: list[Shooter], lie: int, lies: tuple[int, ...]) -> int:
 
 @lru_cache(maxsize=32)
 def _lends_power(deck: Deck) -> tuple[int, ...]:
-    """Return card -> what it adds to an attack of every turn while somebody stands in it."""
+    """Return card -> what it adds to an attack of every turn while it is manned."""
     return tuple(sum(op.n for op in ops if op.op == "attack_bonus") for ops in deck.passive)
 
 
 def pressure(board: Board, stand: FirePosition, *, now: bool) -> int:
-    """Return what a boat can shoot in the rest of its turn, or in one that begins like this."""
+    """Return the value of a boat's shots in the rest of its turn, or in a new turn from this board."""
     men = volley(board, stand.me, stand.foe, now=now)
     hull = board.boats[stand.me]
     value = broadside(men, stand.lie, (stand.lie,) if now and hull.manoeuvred else stand.lies)

@@ -1,4 +1,4 @@
-"""The board in the head: a view holds all of it but the picks of a draft, so an understudy may try orders out."""
+"""The understudy's model of the board: a view holds all of it but the picks of a draft, so orders can be tried out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking ahead: the orders of a whole turn tried in many sequences, the enemy answering each blow as best he can."""
+"""Looking ahead: the orders of a whole turn tried in many sequences, the enemy answering each blow in the best way."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from klaxon.rules.steam.step import SEATS
 from klaxon.rules.steam.use import users
 
 LONGEST = 8
-"""Orders of a turn that are looked at ahead."""
+"""Most orders of a turn that are looked ahead."""
 REPLY = 16
-"""Orders of the enemy's turn that are looked at."""
+"""Most orders of the enemy's turn that are looked at."""
 STEPS = 2
-"""Steps of one man that are looked at: those where he is wished for most."""
+"""Most steps of one man that are tried: those to where he is needed most."""
 
 
 class LineOfPlay(NamedTuple):
-    """A sequence of orders: what it is worth so far, the order it begins with, and the board after it."""
+    """A sequence of orders: its value so far, its first order, and the board after it."""
 
     worth: int
     first: Order
@@ -37,7 +37,7 @@ class LineOfPlay(NamedTuple):
 
 
 def best_order(board: Board, me: int, beam: int, replies: int, pick: Pick) -> Order:
-    """Return the first order of the best turn that was found; `end` where nothing gains."""
+    """Return the first order of the best turn that was found; `end` if nothing gains."""
     end = Order(SEATS[me], "end")
     leaves = [LineOfPlay(prospects(board, me)[1], end, board)]
     lines = [LineOfPlay(0, end, board)]
@@ -64,7 +64,7 @@ def best_order(board: Board, me: int, beam: int, replies: int, pick: Pick) -> Or
 
 
 def reply(board: Board, me: int) -> int:
-    """Return what a turn that ends like this is worth after the enemy's next one, which he plays by rule of thumb."""
+    """Return the value of a turn's final board after the enemy's next turn, which he plays by rules of thumb."""
     if board.outcome is None:
         board = after(board, Order(SEATS[me], "end"))
     for _ in range(REPLY):
@@ -91,7 +91,7 @@ def _settle(board: Board) -> Board:
 
 
 def _orders(board: Board, me: int) -> Iterator[Order]:
-    """Yield the orders that are worth a thought."""
+    """Yield the orders that are worth considering."""
     wish = uses(board, stand_of(board, me))
     if not board.boats[me].manoeuvred:
         seen = {lie_of(board, me)}

@@ -7,20 +7,20 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What an understudy makes of the board that lies open before it."""
+    """How an understudy evaluates the open board."""
 
     whim: int = 4
-    """How much chance weighs: two games between the same crews should differ."""
+    """How much randomness weighs: two games between the same crews should differ."""
     caution: int = 4
-    """How much the enemy's next broadside counts where the boat chooses its position, in eighths."""
+    """How much the enemy's next broadside counts when the boat chooses its position, in eighths."""
     careful: bool = True
-    """It weighs what damage costs; else it places it as the rule would, and redirects when it is large."""
+    """Whether it weighs the costs of damage; else it places damage as the rules would, and redirects large blows."""
     utility: bool = True
-    """It uses compartments that are no guns."""
+    """Whether it uses compartments that are not guns."""
     beam: int = 0
-    """Courses of a turn that it follows side by side; 0: it thinks of one order at a time, by rule of thumb."""
+    """Lines of play that it follows in parallel; 0: it considers one order at a time, by rules of thumb."""
     replies: int = 0
-    """Turns whose answer by the enemy it looks at."""
+    """Turns for which it considers the enemy's answer."""
 
 
 SKILLS = {
@@ -28,4 +28,4 @@ SKILLS = {
     "able": Skill(),
     "expert": Skill(whim=1, beam=3, replies=5),
 }
-"""Name of a skill -> what it is."""
+"""Name of a skill -> its parameters."""

@@ -1,7 +1,7 @@
 """What a season of Steam Torpedo counts: turns, and every card that is aboard, with how often its effect was used.
 
-A presence compartment counts as used where its effect told: a bonus that went into an attack, a movement point that was
-spent, an enemy who manoeuvred and could not move the boat.
+A presence compartment counts as used if its effect mattered: a bonus that went into an attack, a movement point that
+was spent, an enemy who manoeuvred and could not move the boat.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from klaxon.rules.steam.setting import BOATS
 from klaxon.rules.steam.state import Board, State
 
 CARD = "card:"
-"""What the count of a card begins with."""
+"""Prefix of the count of a card."""
 TURNS = "turns"
 _USES = ("activated", "reacted", "used")
 

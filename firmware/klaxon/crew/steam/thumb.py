@@ -17,7 +17,7 @@ from klaxon.rules.steam.step import SEATS
 from klaxon.rules.steam.use import users
 
 THRIFT = 2
-"""What an order must gain to be better than to do nothing more."""
+"""What an order must gain to be better than doing nothing."""
 
 
 def act(board: Board, me: int, skill: Skill, pick: Pick) -> Order:
@@ -63,13 +63,13 @@ class Danger:
     """What the enemy can do in his next turn."""
 
     def __init__(self, board: Board, me: int) -> None:
-        """Know his guns and his speed."""
+        """Take his guns and his speed."""
         self._me, self._forward = me, look.along(board) > 0
         self._men = volley(board, 1 - me, foe_of(board, me), now=False)
         self._speed, self._held = look.speed(board, 1 - me), not look.movable(board, me)
 
     def at(self, lie: int, sector: tuple[int, int]) -> int:
-        """Return what his broadside is worth when the boats lie like this."""
+        """Return the value of his broadside when the boats lie like this."""
         mine, his = sector[self._me], sector[1 - self._me]
         if not self._forward:
             mine, his = SECTORS + 1 - mine, SECTORS + 1 - his
@@ -78,7 +78,7 @@ class Danger:
 
 
 def _fire(board: Board, me: int, man: Shooter, lie: int, wish: list[int]) -> Order | None:
-    """Return the best way of a man to fire now: two together where that gets more past the armour."""
+    """Return the best way of a man to fire now: with a second man if that gets more past the armour."""
     hull, cell = board.boats[me], man.cells[lie]
     if man.man not in users(board, me, reacting=False):
         return None
@@ -104,7 +104,7 @@ def _section(board: Board, me: int, cell: int) -> str:
 
 
 def _serve(board: Board, me: int, wish: list[int], pick: Pick) -> Order | None:
-    """Return the use of a compartment that is no gun and gains something, if there is one."""
+    """Return the use of a compartment other than a gun that gains something, if there is one."""
     guns, hull = guns_of(board.deck), board.boats[me]
     best, found, before = THRIFT, None, None
     for man in users(board, me, reacting=False):
@@ -149,7 +149,7 @@ def _move(board: Board, me: int, wish: list[int], skill: Skill, pick: Pick) -> O
 
 
 def _standing(left: list[int], cell: int) -> int:
-    """Return what it is worth to a man to stand in a cell when the next turn begins."""
+    """Return the value of a man's position in a cell when the next turn begins."""
     near = max([left[other] for other in NEIGHBOURS[cell]])
     far = max([use for use, steps in zip(left, STEPS[cell], strict=True) if steps > 1], default=0)
     return max(left[cell], near * NEAR[1] // NEAR[0], far * NEAR[2] // NEAR[0])
@@ -163,7 +163,7 @@ def suffer(board: Board, me: int, skill: Skill, pick: Pick) -> Order:
 
 
 def _carelessly(board: Board, me: int, pick: Pick) -> Order:
-    """Place damage as the rule would, and redirect some of the larger blows."""
+    """Place damage as the rules would, and redirect some of the larger blows."""
     blow = board.blows[0]
     if blow.attack and blow.fresh and board.boats[me].points(POST) > 1 and blow.left > 1 + pick(3):
         return Order(SEATS[me], "redirect")
@@ -183,5 +183,5 @@ def react(board: Board, me: int, skill: Skill, pick: Pick) -> Order:
 
 
 def oxygen_cell(hull: Hull) -> int:
-    """Return the cell to take oxygen from: where the next hits are likely to take it anyway."""
+    """Return the cell to take oxygen from: where the next hits are likely to remove it anyway."""
     return min((cell for cell in range(SIZE) if hull.oxygen[cell]), key=hull.points)

@@ -1,4 +1,4 @@
-"""Fairness of a season: who begins and which set a boat has go round, as far as the options leave them open."""
+"""Fairness of a season: who begins and which set a boat has rotate, as far as the options leave them open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The understudies of Steam Torpedo: they carry orders out in their heads and take what leaves them most."""
+"""The understudies of Steam Torpedo: they try orders on a model of the board and choose the best result."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from klaxon.rules.steam.step import replace_at
 from klaxon.rules.steam.views import View
 
 THRIFT = 2
-"""What a swap must gain."""
+"""The least gain of a swap."""
 
 
 class SteamUnderstudy:
-    """Plays either captain of Steam Torpedo. The board lies open: what was heard adds nothing."""
+    """Plays either captain of Steam Torpedo. The board is open, so events add nothing."""
 
     def __init__(self, skill: str) -> None:
-        """Know how to play."""
+        """Take the skill to play with."""
         self._skill = SKILLS[skill]
         self._deck: tuple[Any, Deck | None] = (None, None)
-        """The deck as it was shown last, and read: it is the largest part of a view and stays the same."""
+        """The last deck, as shown and as read: it is the largest part of a view and stays the same."""
 
     def begin(self, shown: Shown) -> None:
-        """Take no notes."""
+        """Return no notes."""
 
     def hear(self, notes: None, heard: Heard) -> None:
-        """Take no notes."""
+        """Return no notes."""
 
     def order(self, shown: Shown, _notes: None, pick: Pick) -> Order | None:
-        """Return what the captain says now, by the stage of play."""
+        """Return the captain's order, by the stage of play."""
         told, deck = self._deck
         view = model(shown, deck if shown["deck"] == told else None)
         self._deck = (shown["deck"], view.board.deck)
@@ -45,7 +45,7 @@ class SteamUnderstudy:
         return with_prompt_key(play(view, self._skill, pick), shown) if play else None
 
     def can_wait(self, _order: Order) -> bool:
-        """There is nobody else aboard to wait for."""
+        """Return False: there is nobody else aboard to wait for."""
         return False
 
 
@@ -57,7 +57,7 @@ def _pick(view: View, skill: Skill, pick: Pick) -> Order:
 
 
 def _swap(view: View, _skill: Skill, _pick: Pick) -> Order:
-    """Swap the two compartments that gain most by it, if any."""
+    """Swap the two compartments that gain most, if any."""
     cards = view.board.boats[view.me].cards
     best, order = layout(view.board.deck, cards) + THRIFT, Order(view.seat, "keep")
     cells = [cell for cell in range(len(cards)) if cell != POST]
@@ -69,7 +69,7 @@ def _swap(view: View, _skill: Skill, _pick: Pick) -> Order:
 
 
 def _oxygen(view: View, _skill: Skill, pick: Pick) -> Order:
-    """Breathe where the next hits are likely to take the oxygen anyway."""
+    """Take oxygen where the next hits are likely to remove it anyway."""
     hull = view.board.boats[view.me]
     cells = [cell for cell in range(SIZE) if hull.oxygen[cell]]
     return Order(view.seat, "oxygen", (NAMES[min(cells, key=lambda cell: 4 * hull.points(cell) + pick(4))],))

@@ -1,4 +1,4 @@
-"""The orders of Steam Torpedo that are worth a thought, made from the open board by the rules' own means."""
+"""The orders of Steam Torpedo that are worth considering, built from the open board with the rules' own functions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from klaxon.rules.steam.step import SEATS, Working
 from klaxon.rules.steam.use import Use
 
 MOST = 40
-"""Ways of one use that are thought about: cards of other boxes may offer thousands."""
+"""Most ways of one use that are considered: cards of other boxes may offer thousands."""
 
 
 class Course(NamedTuple):
@@ -28,7 +28,7 @@ class Course(NamedTuple):
 
 
 def courses(board: Board, me: int) -> Iterator[Course]:
-    """Yield one manoeuvre for every position that can be reached, the other side of the enemy included.
+    """Yield one manoeuvre for every reachable position, including the other side of the enemy.
 
     They come in the same order for both boats, seen along their heading.
     """
@@ -58,7 +58,7 @@ def courses(board: Board, me: int) -> Iterator[Course]:
 
 
 def _sides(board: Board, me: int) -> tuple[str, ...]:
-    """Return the sides on which the enemy may come to lie, the one where he began first."""
+    """Return the sides on which the enemy may end up, his present one first."""
     first = "port" if look.fixed_lateral(board) == me else "starboard"
     return (first, look.OPPOSITE[first]) if board.setting.side == "mover" else (first,)
 
@@ -68,9 +68,9 @@ def _points(boat: int, steps: int) -> tuple[Token, ...]:
 
 
 def uses(board: Board, me: int, man: int, wish: Sequence[int], *, reacting: bool = False) -> Iterator[Order]:
-    """Yield the ways in which a man may use a compartment. Where he steps, he steps where he is wished for.
+    """Yield the ways in which a man may use a compartment. If he steps, he steps to where he is needed.
 
-    Two men use it together where two may, both ways; a bonus is always taken; a helper who is not needed is not asked.
+    Two men use it together if two may, both ways; a bonus is always taken; a helper who is not needed is left out.
     """
     bare = Order(SEATS[me], "react" if reacting else "activate")
     drafts: list[tuple[Token, ...]] = [(CREW[man],)]
@@ -87,7 +87,7 @@ def uses(board: Board, me: int, man: int, wish: Sequence[int], *, reacting: bool
 
 
 def _narrowed(tokens: Sequence[Token], wish: Sequence[int]) -> tuple[list[Token], bool]:
-    """Return the tokens that are worth a thought, and whether one of them is always better than none."""
+    """Return the tokens that are worth considering, and whether any of them is always better than none."""
     kept: list[Token] = []
     best: dict[str, tuple[int, Token]] = {}
     bonus = False
@@ -116,7 +116,7 @@ def _narrowed(tokens: Sequence[Token], wish: Sequence[int]) -> tuple[list[Token]
 
 
 def moves(board: Board, me: int, man: int) -> Iterator[tuple[Order, int]]:
-    """Yield the steps of a man on his own boat and where they end; of the captain's two also."""
+    """Yield the steps of a man on his own boat and where they end, including the captain's second step."""
     start = board.boats[me].place[man]
     order = Order(SEATS[me], "move", (CREW[man],))
     if start >= SIZE:
@@ -135,7 +135,7 @@ def moves(board: Board, me: int, man: int) -> Iterator[tuple[Order, int]]:
 
 
 def idle(board: Board, me: int) -> list[int]:
-    """Return the men who may still act and of whom no two stand alike."""
+    """Return the men who may still act, one of each group that is in the same situation."""
     hull = board.boats[me]
     found: dict[tuple[bool, int, int], int] = {}
     for man, place in enumerate(hull.place):

@@ -1,6 +1,6 @@
-"""What a board of Steam Torpedo is worth to a boat: points, oxygen, men, and what the men can do from where they stand.
+"""The value of a board of Steam Torpedo to a boat: points, oxygen, men, and what the men can do from where they stand.
 
-All weights are whole numbers; only their proportion means anything.
+All weights are whole numbers; only their ratios matter.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from klaxon.rules.steam.state import ABOARD, DEAD, Board, Hull
 
 WON = 10_000
 _POST = (0, 60, 104, 138)
-"""Points left in the Central Post -> their worth."""
+"""Points left in the Central Post -> their value."""
 POINT, OXYGEN, MAN, ON_THE_ENEMY = 7, 3, 22, 4
 SHORT_OF_BREATH = 5
 """Oxygen markers below which each one counts more, the last ones most."""
 _BREATH = (0, 60, 90, 110, 124, 134)
 BLOW, REDIRECTED = 9, 34
-"""A marker that waits for the defender; and what all of them together are worth at most, for he may redirect them."""
+"""The value of a marker that waits for the defender; and the most that all of them count: he may redirect them."""
 THREAT, HOPE, LEFT, LOADED = 6, 4, 1, 3
-"""What the broadside of the boat that fires next counts, and of the one after it, in eighths.
+"""The weights of the broadside of the boat that fires next, and of the one after it, in eighths.
 
-Where turns are compared as a whole, guns that are loaded count little: what could be fired should not be kept.
+When whole turns are compared, loaded guns count little: what can be fired should not be kept.
 """
 NEAR = (8, 4, 2, 1, 1)
 """Steps to a compartment -> how much of its use a man has, in eighths."""
@@ -47,19 +47,19 @@ _SERVICE = {
     "board": 8,
     "damage_direct": 14,
 }
-"""Operation -> what a man ready to do it is worth, whatever the position."""
+"""Operation -> the value of a man ready to do it, in any position."""
 PROPULSION = (9, 7, 4, 2, 1)
 """Speed without a compartment -> what it adds as propulsion."""
 ARMOUR = 7
 
 
 def worth(board: Board, me: int) -> int:
-    """Return what a board is worth to a boat, the rest of the turn at hand included."""
+    """Return the value of a board to a boat, including the rest of the current turn."""
     return prospects(board, me)[0]
 
 
 def prospects(board: Board, me: int) -> tuple[int, int]:
-    """Return what a board is worth to a boat: with the rest of its turn, and as if its turn were over."""
+    """Return the value of a board to a boat: with the rest of its turn, and as if its turn were over."""
     if board.outcome is not None:
         value = WON if board.outcome.winner == BOATS[me] else -WON
         return value, value
@@ -79,7 +79,7 @@ def prospects(board: Board, me: int) -> tuple[int, int]:
 
 
 def worth_of(card: Card) -> int:
-    """Return what a compartment is worth before anything has happened."""
+    """Return the value of a compartment at the start."""
     value = POINT * (card.hp_plain + card.hp_oxygen) + 2 * OXYGEN * card.hp_oxygen
     attack = sum(op.n for op in card.ops if op.op == "attack")
     if attack:
@@ -90,7 +90,7 @@ def worth_of(card: Card) -> int:
 
 
 def layout(deck: Deck, cards: tuple[int, ...]) -> int:
-    """Return what a layout is worth: what men are to use should lie near the Central Post, where they begin."""
+    """Return the value of a layout: compartments to use should be near the Central Post, where the men begin."""
     return sum((2 - STEPS[cell][POST]) * _lying(deck)[card] for cell, card in enumerate(cards))
 
 
@@ -110,7 +110,7 @@ def _services(deck: Deck) -> tuple[int, ...]:
 
 @lru_cache(maxsize=32)
 def shells(deck: Deck) -> tuple[int, ...]:
-    """Return card -> what it is worth that it is not destroyed, beside its points."""
+    """Return card -> the value of keeping it undestroyed, besides its points."""
     return tuple(4 + 3 * card.power + _services(deck)[place] // 2 for place, card in enumerate(deck.cards))
 
 
@@ -122,7 +122,7 @@ def _boat(board: Board, stand: FirePosition) -> int:
 
 
 def material(deck: Deck, hull: Hull) -> int:
-    """Return what is left of a boat."""
+    """Return the value of what is left of a boat."""
     kept, gone = shells(deck), hull.gone
     total = _POST[min(3, hull.points(POST))]
     total += POINT * (sum(hull.plain) + sum(hull.oxygen) + sum(hull.empty))
@@ -135,13 +135,13 @@ def material(deck: Deck, hull: Hull) -> int:
 
 
 def oxygen_cost(hull: Hull, lost: int) -> int:
-    """Return what it costs to be nearer to the last oxygen marker."""
+    """Return the cost of being nearer to the last oxygen marker."""
     left = sum(hull.oxygen)
     return _BREATH[min(left, SHORT_OF_BREATH)] - _BREATH[max(0, min(left - lost, SHORT_OF_BREATH))]
 
 
 def uses(board: Board, stand: FirePosition) -> list[int]:
-    """Return cell -> what a man is worth who stands there when a turn begins."""
+    """Return cell -> the value of a man who stands there when a turn begins."""
     hull, deck = board.boats[stand.me], board.deck
     guns, foe, speed, lies = guns_of(deck), stand.foe, stand.speed, stand.lies
     services, gone = _services(deck), hull.gone
@@ -166,7 +166,7 @@ def uses(board: Board, stand: FirePosition) -> list[int]:
 
 
 def _in_need(deck: Deck, hull: Hull, card: int, value: int) -> int:
-    """Return the value of a service where it depends on what is amiss."""
+    """Return the value of a service that depends on what is damaged."""
     for op in deck.active[card]:
         if op.op == "repair" and hull.cards:
             lost = sum(deck.cards[c].hp_plain + deck.cards[c].hp_oxygen for c in hull.cards)
@@ -178,13 +178,13 @@ def _in_need(deck: Deck, hull: Hull, card: int, value: int) -> int:
 
 @lru_cache(maxsize=32)
 def crowds(deck: Deck) -> tuple[int, ...]:
-    """Return card -> by what one more man in it is worth less."""
+    """Return card -> by how much one more man in it is worth less."""
     guns = guns_of(deck)
     return tuple(1 if gun and not gun.once else 8 for gun in guns)
 
 
 def _men(board: Board, stand: FirePosition) -> int:
-    """Return what the men can do: each takes the best compartment that is left, the less the further off."""
+    """Return the value of what the men can do: each takes the best compartment that is left, less the farther it is."""
     hull = board.boats[stand.me]
     left, crowd = uses(board, stand), crowds(board.deck)
     total = 0

@@ -1,4 +1,4 @@
-"""The captain, where nobody plays him: he works the boat, one exercise a watch, and stays where he is to patrol.
+"""The captain, if nobody plays him: he exercises the boat, one exercise a watch, and patrols where he is.
 
 He keeps lookouts on the bridge, turns every other watch so that the boat goes in a square, and dives once a day. An
 order is given when it can be manned at a fair cost; if it can be after a change of positions, that comes first.
@@ -24,7 +24,7 @@ from klaxon.rules.uboot.views import View
 
 POSITIONS = "change_positions"
 PROGRAMME = (("new_speed",), ("new_course",), ("dive", "new_depth"), ("new_course",))
-"""What is practised in the watches of a day; a boat that has dived surfaces in the same watch."""
+"""The exercises of the watches of a day; a boat that has dived surfaces in the same watch."""
 DIVES = ("20", "30", "40", "60")
 PERISCOPE_DEPTH = "10"
 """Metres."""
@@ -33,7 +33,7 @@ TOO_DEAR = 99
 
 
 def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
-    """Give the next order of the watch; None if none is wanted, or none can be given at a fair cost."""
+    """Give the next order of the watch; None if none is wanted, or all cost too much."""
     board = view.board
     if board.boat.depth != board.boat.target:  # what comes next is decided at the depth that was ordered
         return None
@@ -58,7 +58,7 @@ def _wanted(board: OpenBoard, notes: WatchNotes) -> Iterator[str]:
 
 
 def _step_towards(board: OpenBoard, order: str, notes: WatchNotes) -> str:
-    """Return the order, or the change of positions that should come before it; '' if both are too dear."""
+    """Return the order, or the change of positions that should come before it; '' if both cost too much."""
     skill = notes.skill
     now, later = _waste(board, order), TOO_DEAR
     if f"{POSITIONS} {order}" not in notes.given and board.order > skill.reserve + 1:
@@ -71,7 +71,7 @@ def _step_towards(board: OpenBoard, order: str, notes: WatchNotes) -> str:
 
 
 def _waste(board: OpenBoard, order: str) -> int:
-    """Return how many tokens more than one a place an order would cost now; TOO_DEAR if it cannot be or kills men."""
+    """Return how many tokens more than one a place an order would cost now; TOO_DEAR if impossible or deadly."""
     if bar_order(board, order) is not None or (order == "dive" and men_outside(board)):
         return TOO_DEAR
     row = board.handbook.orders[order]

@@ -1,7 +1,7 @@
-"""Manning the pending order: whom a role names, so that all roles together come to the cheapest men.
+"""Manning the pending order: which men a role names, so that all roles together name the cheapest men.
 
-Every role asks the judge of the rules for the cheapest seating of all hands beside those already named, and names its
-own men in it. So owners leave to others what these do better, and a helper lends what the owners cannot fill.
+Every role asks the rules for the cheapest seating of all men given those already named, and names its
+own men in it. So owners leave places to others who do them better, and a helper fills what the owners cannot.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from klaxon.rules.uboot.views import View
 
 
 def name_men(view: View, _notes: WatchNotes, _pick: Pick) -> Order | None:
-    """Name the own men whom the pending order still needs; None where it needs none, or others come first.
+    """Name the own men whom the pending order still needs; None if it needs none, or others come first.
 
-    Men who are named can always be completed to a full crew, so nobody takes back what he said.
+    Named men can always be completed to a full crew, so nobody has to take a name back.
     """
     board, role = view.board, view.role
     pending = board.pending

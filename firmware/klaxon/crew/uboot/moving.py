@@ -13,7 +13,7 @@ from klaxon.rules.uboot.words import ROLES, SHAPES
 
 
 def move_men(view: View, notes: WatchNotes, _pick: Pick) -> Order | None:
-    """Send the own men who do not stand at their stations yet; None once the role is ready, or all stand there."""
+    """Move the own men who are not at their stations yet; None once the role is ready, or all are there."""
     board = view.board
     change = board.positions
     if change is None or not change.numbers[ROLES.index(view.role)]:
@@ -27,7 +27,7 @@ def move_men(view: View, notes: WatchNotes, _pick: Pick) -> Order | None:
 
 
 def report_ready(view: View, _notes: WatchNotes, _pick: Pick) -> Order:
-    """Report the own men ready: the wish comes when nobody is left to move."""
+    """Report the own men ready, when nobody is left to move."""
     return Order(view.seat, "ready")
 
 

@@ -1,4 +1,4 @@
-"""The notes of a seat of U-BOOT: what was ordered since the bell, and in which time mode the boat goes on."""
+"""The notes of a seat of U-BOOT: what was ordered since the bell, and the current time mode."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ REAL = "real"
 
 
 class WatchNotes(NamedTuple):
-    """What a seat of U-BOOT remembers. All else is in its view."""
+    """What a seat of U-BOOT remembers. Everything else is in its view."""
 
     skill: Skill
     mode: str = ""
-    """The time mode that was ordered last; '' where nobody has ordered one since something happened."""
+    """The time mode that was ordered last; '' if nobody has ordered one since something happened."""
     bells: int = 0
     given: frozenset[str] = frozenset()
     """The orders of this watch; a change of positions with what it was for, `change_positions dive`."""
@@ -48,7 +48,7 @@ def _on_time(notes: WatchNotes, heard: Heard) -> WatchNotes:
 
 
 def _on_news(notes: WatchNotes, _heard: Heard) -> WatchNotes:
-    """After news the captain says anew how time goes on."""
+    """Forget the time mode: after news the captain orders it again."""
     return notes._replace(mode="")
 
 

@@ -1,7 +1,7 @@
-"""Stations: where the men should stand, for an order that is to come and for those that may come.
+"""Stations: where the men should stand, for the next order and for those that may come.
 
 Every role makes the same plan for all sixteen men and moves its own four by it. Roles that are ready stay where they
-are, so that the others make do with what people decided.
+are, so that the others adapt to what people decided.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ CONTROL_ROOM = 3
 
 
 class StationPlan:
-    """A plan in the making: the men are sent off one after the other."""
+    """A plan in progress: the men are assigned one after the other."""
 
     def __init__(self, board: OpenBoard, purpose: str, skill: Skill) -> None:
-        """Know the board, what is to come, and how far to think."""
+        """Take the board, the next order, and the skill."""
         self.board, self.purpose, self.skill = board, purpose, skill
         self.start = board.positions.start if board.positions else board.at
         self.rooms = [board.at[figure] if self._is_settled(figure) else self.start[figure] for figure in range(CREW)]
         self.ways = [self._ways_of(figure) for figure in range(CREW)]
-        """Figure -> the rooms that he can come to, each with its way."""
+        """Figure -> the rooms that he can reach, each with its way."""
         self.sent: set[int] = set()
         self.wanted: list[OrderPlace] = []
 
     def _is_settled(self, figure: int) -> bool:
-        """Return whether a man's role is ready: he stays where it put him."""
+        """Return whether a man's role is ready: then he stays where it put him."""
         change = self.board.positions
         return change is not None and not change.numbers[ROLES.index(role_of_figure(figure))]
 
@@ -52,7 +52,7 @@ class StationPlan:
     # -- filling places -----------------------------------------------------------------------------------------
 
     def fill(self, places: Iterable[OrderPlace], tokens: int) -> list[OrderPlace]:
-        """Send a man to each of the places for so many tokens; return the places that are left."""
+        """Assign a man to each of the places for so many tokens; return the places that are left."""
         left = []
         for place in places:
             able = [bid for figure in range(CREW) if (bid := self._bid(figure, place, tokens)) is not None]
@@ -65,7 +65,7 @@ class StationPlan:
         return left
 
     def _bid(self, figure: int, place: OrderPlace, tokens: int) -> tuple[int, ...] | None:
-        """Return what speaks against sending a man to a place, with the man at the end; None if he cannot fill it."""
+        """Return the cost of sending a man to a place, ending with the man; None if he cannot fill it."""
         way = self.ways[figure].get(place.room)
         symbols = self.board.symbols(figure)
         cost = SKILLED if not place.symbol or place.symbol in symbols else UNSKILLED
@@ -82,7 +82,7 @@ class StationPlan:
     # -- everybody else -----------------------------------------------------------------------------------------
 
     def shelter(self) -> None:
-        """Send who is not needed out of danger: in from the deck before a dive, away from fire, current and gas."""
+        """Send men who are not needed out of danger: in from deck before a dive, away from fire, current and gas."""
         for figure in self._idle():
             here = self.rooms[figure]
             if self._is_bad(here):
@@ -97,7 +97,7 @@ class StationPlan:
         return hazards or (self.purpose == "dive" and room in OUTSIDE)
 
     def foresee(self) -> None:
-        """Send who is not needed where his relief will be."""
+        """Send the men who are not needed to where their reliefs will be."""
         handbook, off_duty = self.board.handbook, (2 - self.board.shift) * CREW
         for figure in self._idle():
             ways, symbols = self.ways[figure], handbook.symbols[off_duty + figure]
@@ -111,9 +111,9 @@ class StationPlan:
 
 
 def plan_stations(board: OpenBoard, purpose: str, skill: Skill) -> tuple[int, ...]:
-    """Return figure -> room: the places of the order to come are filled first, then those that any order may ask for.
+    """Return figure -> room: the places of the next order are filled first, then those that any order may need.
 
-    Men with the symbol come before men without it; who is not needed stays where he is.
+    Men with the symbol come before men without it; men who are not needed stay where they are.
     """
     plan = StationPlan(board, purpose, skill)
     first = _places_for(board, purpose, skill)
@@ -130,7 +130,7 @@ def plan_stations(board: OpenBoard, purpose: str, skill: Skill) -> tuple[int, ..
 
 
 def wanted_places(board: OpenBoard, purpose: str, skill: Skill) -> list[OrderPlace]:
-    """Return the places that the orders of the hour ask for, of equal ones as many as the greediest asks for."""
+    """Return the places that the orders of the hour need; of equal ones as many as the most demanding order needs."""
     after = board
     if purpose == "dive":  # what comes after it is given under water
         after = board.copy()
@@ -144,7 +144,7 @@ def wanted_places(board: OpenBoard, purpose: str, skill: Skill) -> list[OrderPla
 
 
 def _places_for(board: OpenBoard, order: str, skill: Skill) -> list[OrderPlace]:
-    """Return the places of an order; of those that may be filled as many as the skill sends."""
+    """Return the places of an order; of optional ones as many as the skill sends."""
     row = board.handbook.orders.get(order)
     if row is None or not row.places:
         return []

@@ -1,4 +1,4 @@
-"""The understudies of U-BOOT: all four roles, each by what its own seat is shown and hears."""
+"""The understudies of U-BOOT: all four roles, each using only what its own seat sees and hears."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WISHES: dict[str, Wish] = {
     captain.POSITIONS: captain.command,
     "time": watch.set_time,
 }
-"""Verb -> the order that a seat would like to give by it now, None if it would rather not; the most urgent first.
+"""Verb -> the order that a seat wants to give with it now, None if it does not; most urgent verb first.
 
 The captain's orders are open together, so one verb stands for all of them.
 """
@@ -37,7 +37,7 @@ class UbootUnderstudy:
     """Plays any of the four roles."""
 
     def __init__(self, skill: str) -> None:
-        """Know the rules, and how to play by them."""
+        """Take the skill to play with."""
         self._game, self._skill = game_named("uboot"), SKILLS[skill]
 
     def begin(self, shown: Shown) -> WatchNotes:
@@ -49,7 +49,7 @@ class UbootUnderstudy:
         return listen(notes, heard)
 
     def order(self, shown: Shown, notes: WatchNotes, pick: Pick) -> Order | None:
-        """Return what the seat says now: the first of its wishes that is open."""
+        """Return the order of the seat now: the first of its wishes that is open."""
         view: View = self._game.read_view(shown)
         verbs = open_verbs(self._game, view)
         wishes = (WISHES[verb](view, notes, pick) for verb in WISHES if verb in verbs)
@@ -57,5 +57,5 @@ class UbootUnderstudy:
         return with_prompt_key(order, shown) if order and order.verb in CLOSING else order
 
     def can_wait(self, order: Order) -> bool:
-        """Whoever else has something to say comes before the clock is set."""
+        """Return whether the order only sets the clock: whoever else has an order comes first."""
         return order.verb in UNHURRIED

@@ -1,4 +1,4 @@
-"""Lookouts and the clock: what goes on by itself between two orders of the captain."""
+"""Lookouts and the clock: what goes on between two orders of the captain."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from klaxon.rules.uboot.verbs.arguments import shapes_of
 from klaxon.rules.uboot.views import View
 
 FAST = ("transit", "accelerated")
-"""How the captain lets time run; near the enemy the first is refused."""
+"""The time modes of the captain; near the enemy the first is refused."""
 
 
 def begin(view: View, _notes: WatchNotes, _pick: Pick) -> Order:
@@ -22,7 +22,7 @@ def begin(view: View, _notes: WatchNotes, _pick: Pick) -> Order:
 
 
 def join_watch(view: View, _notes: WatchNotes, _pick: Pick) -> Order | None:
-    """Let the own men on the bridge who can watch join those who do."""
+    """Let the own men on the bridge who can watch join the watch."""
     board = view.board
     able = [f for f in figures_of(view.role) if WATCH in board.symbols(f) and bar_join(board, f, 0) is None]
     able = able[: MOST_LOOKOUTS - len(lookouts(board))]
@@ -30,9 +30,9 @@ def join_watch(view: View, _notes: WatchNotes, _pick: Pick) -> Order | None:
 
 
 def set_time(view: View, notes: WatchNotes, _pick: Pick) -> Order | None:
-    """Let time run while nothing is to be done: the captain says how fast, the first officer keeps to it.
+    """Let time pass while nothing is to be done: the captain sets the speed, the first officer keeps it.
 
-    After the bell time goes on as it was ordered; after any other news the captain says anew how.
+    After the bell time goes on as it was ordered; after any other news the captain sets it again.
     """
     board = view.board
     if board.clock.mode != REAL or board.pending is not None or board.positions is not None:

@@ -1,5 +1,5 @@
 """The console on a Raspberry Pi: keys, dials, panels, bell and lamps on real lines and buses.
 
-Libraries of the hardware (gpiozero, lgpio, luma, spidev) are imported only where something is built, so that
+Hardware libraries (gpiozero, lgpio, luma, spidev) are imported only where something is built, so that
 everything here can be imported and tested anywhere.
 """

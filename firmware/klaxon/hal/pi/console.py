@@ -1,10 +1,10 @@
-"""A real console put together: all devices of a profile, and its upkeep.
+"""A real console: all devices of a profile, put together and monitored.
 
     lines and their chips ---edges---> Inputs ---> power key: keys and dials
     pictures ---> one worker for each root adapter;  calls ---> bells;  lamps ---> outlets
 
-Everything is called in the loop. Only the workers of the panels, and the library below the lines where it needs one,
-have threads of their own; they leave what they have to say in the loop.
+Everything is called in the loop. Only the workers of the panels, and the line library if it needs one,
+have threads of their own; they pass their results to the loop.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ RESET = 0.001
 Card = Callable[[Fitting], Picture]
 """What a panel shows before the console runs, and after."""
 Keep = Callable[[str, int, DialLesson], None]
-"""Keeps what a dial was found to be."""
+"""Stores the learned settings of a dial."""
 
 
 class Parts(NamedTuple):
-    """What a console is put together of: on models other parts than on a Pi."""
+    """The parts of a console; simulated consoles use other parts than a Pi."""
 
     lines: Callable[..., Lines]
     panels: Callable[..., PiPanels]
@@ -62,10 +62,10 @@ class PiConsole:
         way: str = "gpiod",
         parts: Parts | None = None,
     ) -> None:
-        """Put it together; nothing is opened before the start.
+        """Put it together; nothing is opened before `start`.
 
-        `hello` is shown until there is something else, `power` is called when the power key was held, `keep` keeps
-        what dials are taught, and `way` leads to the lines. Without `parts` it is put together of those of a Pi.
+        `hello` is shown until there is something else, `power` is called when the power key was held, `keep` stores
+        learned dial settings, and `way` opens the lines. Without `parts`, those of a Pi are used.
         """
         made = parts or Parts(Lines, PiPanels, hang, mountings)
         self._loop, self._keep = loop, keep
@@ -90,26 +90,26 @@ class PiConsole:
         )
 
     def devices(self) -> Devices:
-        """Return the inner side."""
+        """Return the console's side of the devices."""
         bells: dict[tuple[str, ...], Bell] = dict(self.bells)
         return Devices(self.hands.keys, self.hands.dials, self.panels, bells, self.lamps, self)
 
     def start(self) -> None:
-        """Open everything. What is not there is looked for again and again."""
+        """Open everything. Missing devices are retried."""
         self.panels.start()
         self.lines.start()
 
     def probe(self, station: str) -> None:
         """Watchdog probe: send a zero-step dial turn on the normal path, behind the pending edges.
 
-        It gets nowhere where the worker that writes the panel of that station has died.
+        It is not delivered if the worker that writes the panel of that station has died.
         """
         self.lines.drain()
         if self.panels.at_work(station):
             self.hands.on_turn(station, 0, 0)
 
     def close(self, last: Card | None = None) -> None:
-        """Show last words, be silent, and let everything go. It takes a few seconds at most."""
+        """Show last words, silence the bells, and release everything. It takes a few seconds at most."""
         self.reader.close()
         self.hands.close()
         for bell in self.bells.values():
@@ -121,7 +121,7 @@ class PiConsole:
     # Upkeep
 
     def attach(self, on_report: Callable[[DeviceReport], None]) -> None:
-        """Tell of every device whose state becomes another from now on."""
+        """Call `on_report` for every device whose state changes from now on."""
         self._attached.append(on_report)
 
     def reports(self) -> tuple[DeviceReport, ...]:
@@ -134,17 +134,17 @@ class PiConsole:
         return (*panels, *bells, *self.lamps.reports(), *self.lines.reports())
 
     def inputs(self) -> InputHealth:
-        """Return how keys and dials are doing."""
+        """Return the counters of keys and dials."""
         return self.reader.health()
 
     async def scan(self) -> tuple[Answer, ...]:
-        """Ask every address of every I2C bus, those behind a mux too; a bus that is not there answers nothing."""
+        """Ask every address of every I2C bus, including those behind a mux; a missing bus gives no answers."""
         buses = dict.fromkeys(number for bus in self.profile.buses if bus.kind == "i2c" for number in _numbers(bus))
         answers = [await asyncio.to_thread(_scan, number) for number in buses]
         return tuple(chain.from_iterable(answers))
 
     def teach(self, station: str, dial: int, lesson: DialLesson) -> None:
-        """Let a dial be read otherwise from now on, and after every start."""
+        """Decode a dial differently from now on, and after every start."""
         old = next(each for each in self._wiring.dials if (each.station, each.dial) == (station, dial))
         self.reader.refit(replace(old, **lesson._asdict()))
         self._keep(station, dial, lesson)
@@ -170,7 +170,7 @@ class PiConsole:
         return self.lines.outlet(line, active_low=active_low)
 
     def _unstick(self, bus: Bus) -> Callable[[], None]:
-        """Return what resets the mux of a bus; it is called by the worker, and happens in the loop.
+        """Return a function that resets the mux of a bus; the worker calls it, and it runs in the loop.
 
         The kernel does not notice the reset, but after an error it selects the channel again at the next transfer.
         """
@@ -188,7 +188,7 @@ class PiConsole:
 
 
 def _numbers(bus: Bus) -> tuple[int, ...]:
-    """Return the adapters of a bus: its own, and those that the kernel made of the channels of its mux."""
+    """Return the adapters of a bus: its own, and those that the kernel made for the channels of its mux."""
     channels = [Channel(number, bus.mux.address) for number in range(bus.mux.channels)] if bus.mux else []
     found = [bus.number]
     for channel in channels:

@@ -16,7 +16,7 @@ from klaxon.console.devices.health import DeviceState
 PEACE = 5.0
 """Seconds without an error after which a device that had some is ready again."""
 CHANCES = 3
-"""Errors without peace between them that make a device fail."""
+"""Errors without such a pause between them that make a device fail."""
 RETRY = 0.02
 """Seconds until a device is set up again after an error, while it has retries left."""
 FIRST_WAIT, LONGEST_WAIT = 0.25, 5.0
@@ -35,7 +35,7 @@ class Health:
         self.last_error = ""
         self._worked = False
         self._row = 0
-        """Errors without peace between them."""
+        """Errors without such a pause between them."""
         self._whole_since: float | None = None
 
     def on_answer(self) -> None:
@@ -44,7 +44,7 @@ class Health:
             self.state = DeviceState.PROBING
 
     def whole(self, now: float) -> None:
-        """It does all that it should. What it did before it worked for the first time counts for nothing."""
+        """It does all that it should. Errors before it worked for the first time do not count."""
         if self._whole_since is None:
             self._whole_since = now
         if not self._worked or now >= self._whole_since + PEACE:
@@ -53,7 +53,7 @@ class Health:
         self.state = DeviceState.DEGRADED if self._row else DeviceState.READY
 
     def calm_at(self) -> float | None:
-        """Return when a device that had errors counts as ready again, if nothing fails before."""
+        """Return when a device that had errors counts as ready again, if nothing fails until then."""
         return self._whole_since + PEACE if self._row and self._whole_since is not None else None
 
     def on_failure(self, now: float, error: object) -> None:

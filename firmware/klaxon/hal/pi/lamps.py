@@ -1,4 +1,4 @@
-"""The lamps of a console on the Pi: lines that are set. A lamp has the state of the chip that its line is on."""
+"""The lamps of a console on the Pi: output lines. A lamp has the state of the chip that its line is on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class PiLamps:
     """Lamps, by the names of their boats."""
 
     def __init__(self, lamps: Iterable[LampSpec], outlet: Outlets, on_report: Told) -> None:
-        """Take the lines of all lamps; every lamp is out."""
+        """Take the lines of all lamps; every lamp is off."""
         lamps = tuple(lamps)
         self._outlets = {lamp.name: outlet(lamp.line, active_low=lamp.active_low) for lamp in lamps}
         self._chips = {lamp.name: lamp.line.chip for lamp in lamps}
@@ -21,7 +21,7 @@ class PiLamps:
         self._on_news = on_report
 
     def set(self, lamp: str, *, lit: bool) -> None:
-        """Light a lamp or put it out."""
+        """Switch a lamp on or off."""
         if lamp not in self._outlets:
             raise ValueError(f"there is no lamp {lamp!r}; the lamps are: {', '.join(self._outlets)}")
         self._outlets[lamp].set(lit=lit)
@@ -40,6 +40,6 @@ class PiLamps:
         return tuple(self._reports.values())
 
     def close(self) -> None:
-        """Put all lamps out."""
+        """Switch all lamps off."""
         for outlet in self._outlets.values():
             outlet.set(lit=False)

@@ -11,19 +11,19 @@ from klaxon.console.station.gestures import Later, Timer
 from klaxon.hal.hands_fanout import HandsFanout
 
 STATION = ""
-"""The station that the power key belongs to: none."""
+"""The station of the power key: none."""
 WARY = 3.0
-"""Seconds from the start in which a press counts for nothing: a key that is stuck must not end every start."""
+"""Seconds after the start in which a press is ignored: a stuck key must not end every start."""
 POWEROFF = ("systemctl", "--no-ask-password", "poweroff")
 
 _log = logging.getLogger(__name__)
 
 
 class PowerKey(HandsFanout):
-    """Keeps the power key to itself, and passes everything else on to all attached hands."""
+    """Handles the power key, and passes all other events on to the attached hands."""
 
     def __init__(self, hold_ms: int, later: Later, act: Callable[[], None]) -> None:
-        """Act once when the key has been held for so long."""
+        """Call `act` once when the key has been held for `hold_ms`."""
         super().__init__()
         self._seconds, self._later, self._act = hold_ms / 1000, later, act
         self._wary = True
@@ -44,7 +44,7 @@ class PowerKey(HandsFanout):
             self._call_off()
 
     def close(self) -> None:
-        """Act no more."""
+        """Cancel the timer."""
         self._wary = True
         self._call_off()
 

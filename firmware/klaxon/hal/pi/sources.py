@@ -14,9 +14,9 @@ from klaxon.hal.pi.lines.plan import profile_of
 
 
 def open_source(name: str | GpioApi, wiring: Wiring, taker: Taker, profile: Profile | None = None) -> Lines:
-    """Watch lines by a library, in the loop that runs: see `Opener`. A profile says where lines of expanders are.
+    """Watch lines with a library, in the running loop: see `Opener`. A profile says where lines of expanders are.
 
-    The Pi's own chip has to be there from the start; an expander may come later, as it may in play.
+    The Pi's own chip has to be there from the start; an expander may come later, as in play.
     """
     try:
         console = profile or profile_of(wiring)
@@ -32,4 +32,4 @@ def open_source(name: str | GpioApi, wiring: Wiring, taker: Taker, profile: Prof
 
 
 def _nobody(_: DeviceReport) -> None:
-    """A recording has no place for how chips fare; what they do to lines is in its rows."""
+    """Ignore the states of chips: a recording has no place for them, and what they do to lines is in its rows."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from klaxon.rules.content.faults import Fault
 
 _SKIPPED = r"(?>[ \t\r\n]+|(?:\#|//)[^\n]*+)*+"
-"""Between two values: blanks and comments. It never gives back what it took, so nothing in a comment is a value."""
+"""Blanks and comments between two values. It never backtracks, so nothing inside a comment is read as a value."""
 _TOKEN = re.compile(
     rf"""(?P<skip>{_SKIPPED})(?:(?P<punctuation>[{{}}\[\]:,])"""
     r"""|(?P<string>"(?:[^"\\\n]|\\.)*")|(?P<word>[A-Za-z0-9_.+-]+)|(?P<end>\Z))"""
@@ -126,7 +126,7 @@ class _Reader:
 
 
 def _unreadable_at(text: str, place: int, line: int) -> _Unreadable:
-    """Return where reading stops: at the first character, behind what may be skipped, that begins nothing."""
+    """Return the error at the first character, after blanks and comments, that cannot start anything."""
     skipped = re.compile(_SKIPPED).match(text, place)
     begin = skipped.end() if skipped else place
     return _Unreadable(line + text.count("\n", place, begin), text[begin : begin + 20].splitlines()[0])

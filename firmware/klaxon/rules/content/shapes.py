@@ -1,7 +1,7 @@
-"""Shapes: what a JSON file may hold, as data, and one walk that finds every place where a file is otherwise.
+"""Shapes: what a JSON file may hold, as data, and one walk that finds every place where a file differs from it.
 
-A fault names the line and the nearest key, and says what to write there instead. What no shape can tell, such as two
-values that contradict each other, the checkers of a kind of content tell themselves.
+A fault names the line and the nearest key, and says what to write there instead. What no shape can express, such as two
+values that contradict each other, is checked by the module for that kind of content.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from klaxon.rules.content.lined_json import Node
 _ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 LONGEST = 400
 SHOWN = 40
-"""As much of a wrong word as a fault shows."""
+"""How many characters of a wrong value a fault shows."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -34,7 +34,7 @@ class FlagShape(NamedTuple):
 
 
 class TextShape(NamedTuple):
-    """One line for people to read; of another pattern where one is given, with an example of it."""
+    """One line for people to read; if it has a pattern, the value must match it, and faults show the example."""
 
     longest: int = LONGEST
     pattern: str = ""
@@ -42,11 +42,11 @@ class TextShape(NamedTuple):
 
 
 class IdShape(NamedTuple):
-    """The name of a thing of this file, for orders and journals."""
+    """An identifier of something in this file, used in orders and journals."""
 
 
 class WordShape(NamedTuple):
-    """One of some words."""
+    """One of the given words."""
 
     values: tuple[str, ...]
 
@@ -74,7 +74,7 @@ class RecordShape(NamedTuple):
 
 
 class TableShape(NamedTuple):
-    """An object with a value of one shape for each of some words; `whole` where none may be missing."""
+    """An object with a value of one shape for each of some words; if `whole`, none may be missing."""
 
     keys: tuple[str, ...]
     each: Shape
@@ -95,7 +95,7 @@ class KindsShape(NamedTuple):
 
 
 class EitherShape(NamedTuple):
-    """A number, a word or a list: whichever the value is; where it is none of them the first is asked for."""
+    """A number, a word or a list, by the type of the value; any other value is reported against the first of them."""
 
     number: NumberShape | None = None
     word: WordShape | None = None
@@ -119,7 +119,7 @@ Shape: TypeAlias = (
 
 
 def faults_in(node: Node, shape: Shape, key: str = "") -> Iterator[Fault]:
-    """Yield everything in a value that is not of a shape."""
+    """Yield a fault for everything in a value that does not match its shape."""
     match shape:
         case RecordShape() | TableShape() | NamedShape() | KindsShape():
             yield from _faults_in_object(node, shape, key)
@@ -161,7 +161,7 @@ def _faults_in_value(
 
 
 def unknown_word(node: Node, key: str, values: tuple[str, ...]) -> Fault:
-    """Return the fault of a word that is none of some words."""
+    """Return the fault of a word that is not one of the allowed values, with the nearest of them."""
     shown = source_text(node)
     facts = {"key": key, "value": shown, "nearest": nearest(shown, values), "values": ", ".join(values)}
     return Fault(node.line, "json-word", facts)
@@ -231,7 +231,7 @@ def _faults_in_kind(
 
 
 def source_text(node: Node) -> str:
-    """Return a value in few characters, as it stands in the file."""
+    """Return a short form of a value, as written in the file."""
     value = node.value
     if isinstance(value, list | dict):
         return "[...]" if isinstance(value, list) else "{...}"
@@ -239,14 +239,14 @@ def source_text(node: Node) -> str:
 
 
 def plain(node: Node) -> Any:
-    """Return a value without its lines."""
+    """Return a value as plain data, without line numbers."""
     if isinstance(node.value, dict):
         return {key: plain(item) for key, item in node.value.items()}
     return [plain(item) for item in node.value] if isinstance(node.value, list) else node.value
 
 
 def at(node: Node, *way: str | int) -> Node:
-    """Return the value at the end of a way that is known to be there."""
+    """Return the value at a path that is known to exist."""
     for step in way:
         found: Any = node.value
         node = found[step]
@@ -254,10 +254,10 @@ def at(node: Node, *way: str | int) -> Node:
 
 
 def entries(node: Node) -> list[Node]:
-    """Return the entries of what is known to be a list."""
+    """Return the entries of a list; none if it is not a list."""
     return node.value if isinstance(node.value, list) else []
 
 
 def members(node: Node) -> dict[str, Node]:
-    """Return the members of what is known to be an object."""
+    """Return the members of an object; none if it is not an object."""
     return node.value if isinstance(node.value, dict) else {}

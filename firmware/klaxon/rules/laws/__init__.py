@@ -1,8 +1,8 @@
 """The laws of the contract: a conformance suite, as functions that any game is run through.
 
 `obey` plays a game at random and holds it to every law that needs no more than a header. Two laws need histories
-that only somebody who knows the game can name: `secrets_are_kept` (7) and `histories_meet` (9). What breaks a law
-raises LawBroken, which names it.
+that only somebody who knows the game can write: `secrets_are_kept` (7) and `histories_meet` (9). A broken law raises
+LawBroken, which names the law.
 """
 
 from klaxon.rules.laws.basics import LAWS, AnyGame, Entry, LawBroken, Lens, begin, digest, digests, enter, seats_of

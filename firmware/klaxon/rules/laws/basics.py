@@ -25,16 +25,16 @@ AnyGame: TypeAlias = Game[Any, Any]
 Pick: TypeAlias = Callable[[int], int]
 """A source of random numbers from 0 to n-1. The rules have none of their own, so the caller passes it."""
 Entry: TypeAlias = Order | int
-"""What changes a game: an order, or the moment up to which time passes."""
+"""What changes a game: an order, or a moment up to which time passes."""
 Lens: TypeAlias = Mapping[str, str]
 
 PLAIN: tuple[Lens, ...] = ({},)
 HORIZON = 60_000
-"""How far ahead, in milliseconds, the laws of time look where a game names no moment."""
+"""How far ahead, in milliseconds, the laws of time look if a game names no moment."""
 LOOKS = 60
-"""How often a game may look in silence within a minute of play: once a second, as often as a countdown is drawn.
+"""How often a game may look without events in a minute of play: once a second, as often as a countdown is drawn.
 
-What a game decides oftener it goes through inside one `advance`: every stop wakes a table.
+If it has to decide something more often, it does so inside one `advance`: every stop wakes the table.
 """
 
 

@@ -1,4 +1,4 @@
-"""Orders to try: walks, and what is nearly a walk."""
+"""Orders to try: walks, and orders that are nearly walks."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _bent_orders(game: AnyGame, order: Order, pick: Pick) -> Iterator[Order]:
 
 
 def bent_tokens(tokens: Iterable[Token], pick: Pick) -> Iterator[Token]:
-    """Yield tokens that are nearly those given."""
+    """Yield tokens that are nearly the given ones."""
     for token in tokens:
         word = token if isinstance(token, str) else token[1]
         bent = [f"{word}x", word[1:], f"0{word}", f"-{word}", word.swapcase(), f" {word}", str(pick(30))]

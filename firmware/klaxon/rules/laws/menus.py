@@ -12,7 +12,7 @@ from klaxon.rules.domains import PerKey, Token, fillings, fits
 from klaxon.rules.laws.basics import PLAIN, AnyGame, LawBroken, Lens, Pick, seats_of
 from klaxon.rules.laws.bending import bent_tokens
 from klaxon.rules.laws.texts import events_are_sound
-from klaxon.rules.laws.words import answer, as_json, told_field, told_offers, told_refusal
+from klaxon.rules.laws.words import answer, as_json, field_text, offer_values, refusal_text
 from klaxon.rules.walks import random_walk, walks
 
 MOST_WALKS = 60
@@ -25,7 +25,7 @@ MOST_WALKS = 60
 def orders_are_walks(
     game: AnyGame, state: Any, pick: Pick, orders: Iterable[Order] = (), lenses: Sequence[Lens] = PLAIN
 ) -> None:
-    """Law 4: every complete walk is accepted, and what is no walk is refused: all of `orders` are judged so."""
+    """Law 4: every complete walk is accepted, and anything else is refused. Each of `orders` is checked."""
     walked: dict[Order | None, None] = {}
     for seat in seats_of(game):
         for lens in lenses:
@@ -106,7 +106,7 @@ def _ways(field: Field, rest: tuple[Token, ...]) -> Iterator[tuple[tuple[Token, 
 def menus_are_made_of_what_is_shown(
     game: AnyGame, state: Any, pick: Pick, seats: Iterable[Seat], lenses: Sequence[Lens] = PLAIN
 ) -> None:
-    """Law 5: the view that is read from the shown data has the menus of the view itself, by which orders are judged."""
+    """Law 5: the view that is read from shown data has the same menus as the view itself, which judges the orders."""
     for seat in seats:
         plain, unaided = game.view(state, seat), game.sight(state, seat, {}).view
         if as_json(game.show(plain), 5) != as_json(game.show(unaided), 5):
@@ -119,7 +119,7 @@ def menus_are_made_of_what_is_shown(
 
 def _same_menu(game: AnyGame, seat: Seat, view: Any, again: Any, pick: Pick) -> None:
     _alike(f"the prompts of {seat}", list(game.open_prompts(view)), list(game.open_prompts(again)))
-    _alike(f"the offers of {seat}", told_offers(game.offers(view)), told_offers(game.offers(again)))
+    _alike(f"the offers of {seat}", offer_values(game.offers(view)), offer_values(game.offers(again)))
     for offer in game.offers(view):
         if offer.barred is None:
             _same_fields(game, Order(seat, offer.verb), (), view, again, pick)
@@ -130,16 +130,16 @@ def _same_menu(game: AnyGame, seat: Seat, view: Any, again: Any, pick: Pick) -> 
 
 
 def _same_fields(game: AnyGame, draft: Order, rest: tuple[Token, ...], view: Any, again: Any, pick: Pick) -> None:
-    """Walk down an order on both views at once, as far as its arguments go."""
+    """Follow an order on both views at once, as far as its arguments go."""
     while True:
-        _alike(f"the next argument of {draft}", told_field(game, view, draft), told_field(game, again, draft))
+        _alike(f"the next argument of {draft}", field_text(game, view, draft), field_text(game, again, draft))
         field = game.field(view, draft)
         if field is None:
             return
         for token in ("nonsense", "", "-1", ("key", "value"), *bent_tokens(next(fillings(field.domain), ()), pick)):
             if not fits(field.domain, token):
                 why, why_again = game.why(view, draft, token), game.why(again, draft, token)
-                _alike(f"the reason against {token!r} after {draft}", told_refusal(why, 5), told_refusal(why_again, 5))
+                _alike(f"the reason against {token!r} after {draft}", refusal_text(why, 5), refusal_text(why_again, 5))
         if not rest:
             return
         taken, rest = next(_ways(field, rest))
@@ -152,7 +152,7 @@ def _alike(what: str, of_view: object, of_data: object) -> None:
 
 
 def equal_views_equal_refusals(game: AnyGame, seat: Seat, one: Any, other: Any, orders: Iterable[Order]) -> None:
-    """Law 5: two states that show a seat the same refuse it the same orders, with the same words."""
+    """Law 5: two states that look the same to a seat refuse it the same orders, for the same reasons."""
     for order in orders:
         here, there = (answer(game, state, order._replace(seat=seat)) for state in (one, other))
         if here != there:

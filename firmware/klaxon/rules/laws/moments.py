@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from klaxon.rules.contract import Ms, Seat, Step
 from klaxon.rules.laws.basics import HORIZON, LOOKS, PLAIN, AnyGame, LawBroken, Lens, Pick, seats_of, stops
-from klaxon.rules.laws.words import as_data, first_difference, told_event
+from klaxon.rules.laws.words import as_data, event_text, first_difference
 
 
 def time_may_be_cut(game: AnyGame, state: Any, pick: Pick) -> None:
@@ -36,15 +36,15 @@ def _time_events(game: AnyGame, state: Any, moments: Iterable[int]) -> tuple[Any
                 raise LawBroken(2, f"advance to {moment} changed a state of {game.now(state)}")
         for step in stops(game, state, moment):
             state = step.state
-            events += [f"{game.now(state)} {told_event(event)}" for event in step.events]
+            events += [f"{game.now(state)} {event_text(event)}" for event in step.events]
     return state, events
 
 
 def due_is_honest(game: AnyGame, state: Any, pick: Pick, lenses: Sequence[Lens] = PLAIN) -> None:
     """Law 3: time brings nothing before `due`; a sight does not change before it is stale or something happens.
 
-    At `due` something happens, or the game looks in silence and names a later instant; it looks `LOOKS` times a minute
-    at most.
+    At `due` something happens, or the game looks without events and names a later moment, at most `LOOKS` times a
+    minute.
     """
     now, due = game.now(state), game.due(state)
     calm = now + HORIZON if due is None else max(now, due - 1)

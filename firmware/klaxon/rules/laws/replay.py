@@ -1,4 +1,4 @@
-"""Law 1: the same entries bring the same states."""
+"""Law 1: the same entries give the same states."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from klaxon.rules.contract import Header, Order
 from klaxon.rules.laws.basics import AnyGame, Entry, LawBroken, digests
-from klaxon.rules.laws.words import told_result
+from klaxon.rules.laws.words import result_value
 
 
 def replays(
@@ -25,7 +25,7 @@ def replays(
 
 
 def the_same_twice(game: AnyGame, state: Any, orders: Iterable[Order]) -> None:
-    """Law 1 for one state: an order always gives the same step; nothing but the state matters."""
+    """Law 1 for one state: an order always gives the same step, which depends on nothing but the state."""
     for order in orders:
-        if told_result(game, game.apply(state, order)) != told_result(game, game.apply(state, order)):
+        if result_value(game, game.apply(state, order)) != result_value(game, game.apply(state, order)):
             raise LawBroken(1, f"{order}, given twice in the same state, has two effects")

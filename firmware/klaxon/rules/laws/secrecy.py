@@ -7,18 +7,18 @@ from typing import Any, NamedTuple, TypeAlias
 
 from klaxon.rules.contract import UMPIRE, Field, Header, Offer, Order, Refusal, Seat, Step
 from klaxon.rules.laws.basics import PLAIN, AnyGame, Entry, LawBroken, Lens, begin, enter, stops
-from klaxon.rules.laws.words import first_difference, told_offers
+from klaxon.rules.laws.words import first_difference, offer_values
 
 Trials: TypeAlias = Sequence[tuple[str, Order]]
-"""Orders that a seat tries and does not give, each with the words that name it in a line."""
+"""Orders that a seat tries without giving them, each with the words that name it in a line."""
 
 
 _NOTHING = object()
-"""What was perceived before anything was."""
+"""What a seat has perceived before the first entry."""
 
 
 class _Menu(NamedTuple):
-    """What a seat may say."""
+    """What a seat may order: its offers and their first fields."""
 
     offers: Sequence[Offer]
     fields: list[Field | None]
@@ -91,7 +91,7 @@ def witness(
 
 
 def _probes(game: AnyGame, entries: Iterable[Entry]) -> list[Order]:
-    """Return orders for a seat to try and not to give: each verb bare, and as somebody gave it."""
+    """Return orders for a seat to try without giving them: each verb bare, and as somebody gave it."""
     given = {entry.verb: entry.args for entry in entries if isinstance(entry, Order)}
     bare = [Order(UMPIRE, verb.name) for verb in game.verbs]
     return bare + [order._replace(args=given[order.verb]) for order in bare if given.get(order.verb)]
@@ -123,14 +123,14 @@ def _perceptions(
 
 
 def _in_words(seen: object) -> str:
-    """Return what was perceived in words that compare."""
+    """Return what was perceived as text that can be compared."""
     match seen:
         case None:
             return "no refusal"
         case Refusal(code, facts):
             return f"{code} {facts}"
         case _Menu(offers, fields, prompts):
-            told = zip(told_offers(offers), fields, strict=True)
+            told = zip(offer_values(offers), fields, strict=True)
             return str(([(*offer, field and str(field)) for offer, field in told], prompts))
         case _:
             return str(seen)

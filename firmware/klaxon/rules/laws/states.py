@@ -7,7 +7,7 @@ from typing import Any
 
 from klaxon.rules.contract import Header, Order
 from klaxon.rules.laws.basics import AnyGame, Entry, LawBroken, digests, open_verbs, seats_of
-from klaxon.rules.laws.words import as_json, told_result
+from klaxon.rules.laws.words import as_json, result_value
 
 # -- law 8 ---------------------------------------------------------------------------------------------------
 
@@ -27,7 +27,7 @@ def no_dead_end(game: AnyGame, state: Any) -> None:
 
 
 def a_state_is_its_bytes(game: AnyGame, state: Any, orders: Iterable[Order] = ()) -> None:
-    """Law 9: what is decoded is the state that was encoded: equal to it, shown alike, and going on alike."""
+    """Law 9: a decoded state equals the encoded one, is shown alike, and continues alike."""
     data = game.encode(state)
     again = game.decode(data)
     if again != state:
@@ -43,12 +43,12 @@ def a_state_is_its_bytes(game: AnyGame, state: Any, orders: Iterable[Order] = ()
             raise LawBroken(9, f"the decoded state is shown to {seat} as {shown_again}, not {shown}")
     for order in orders:
         found, found_again = game.apply(state, order), game.apply(again, order)
-        if told_result(game, found) != told_result(game, found_again):
+        if result_value(game, found) != result_value(game, found_again):
             raise LawBroken(9, f"{order} has another effect on the decoded state")
 
 
 def histories_meet(game: AnyGame, header: Header, one: Sequence[Entry], other: Sequence[Entry]) -> None:
-    """Law 9: a digest is of the state, not of the way there: histories that lead to one state end in the same bytes."""
+    """Law 9: a digest depends on the state, not its history: histories that lead to one state end in the same bytes."""
     ends = [digests(game, header, entries)[-1] for entries in (one, other)]
     if ends[0] != ends[1]:
         raise LawBroken(9, "two histories that lead to the same state end in different bytes")

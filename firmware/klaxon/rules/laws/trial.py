@@ -1,4 +1,4 @@
-"""All laws that need no more than a header, on a game that is played at random."""
+"""All laws that need no more than a header, checked on a game that is played at random."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def obey(
 ) -> list[Entry]:
     """Play a game at random and hold it to all laws but the seventh; return the entries.
 
-    It ends with the game or after so many steps. Dead ends, prompts and events are looked at on every step, the
+    It ends with the game or after so many steps. Dead ends, prompts and events are checked on every step, the
     rest on one step in `every`.
     """
     state = begin(game, header)
@@ -63,7 +63,7 @@ def obey(
 def look(
     game: AnyGame, state: Any, pick: Pick, seen: dict[tuple[Seat, str], Any], lenses: Sequence[Lens] = PLAIN
 ) -> None:
-    """Hold one state to the laws. `seen` keeps what was shown to whom in which state, from look to look."""
+    """Check one state against the laws. `seen` keeps what was shown to whom in which state, from call to call."""
     orders = some_orders(game, state, pick)
     few = [orders[0], *some(orders[1:], 7, pick)]
     actors = game.actors(state)

@@ -1,4 +1,4 @@
-"""What games show and tell, as plain data and as words that can be compared."""
+"""What games show and announce, as plain data and as text that can be compared."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from klaxon.rules.contract import Event, Offer, Order, Refusal, Step
 from klaxon.rules.laws.basics import AnyGame, LawBroken
 
 LEAVES = frozenset({str, int, bool, type(None)})
-"""What most data is made of: looked for first, since laws read views by the hundred thousand."""
+"""The types that most data consists of. They are tested first, because laws read hundreds of thousands of views."""
 TEXT = frozenset({str})
 ENCODER = json.JSONEncoder(check_circular=False)
-"""One encoder for all: `as_data` has made a tree of what it writes."""
+"""One encoder for all values; it need not look for cycles, since `as_data` has built a tree."""
 
 
 def as_data(value: object, law: int) -> Any:
-    """Return facts or a view as plain JSON data; what is no such data breaks a law."""
+    """Return facts or a view as plain JSON data; anything that is not JSON data breaks a law."""
     if type(value) in LEAVES or isinstance(value, str | int):
         return value
     if (type(value) is dict or isinstance(value, Mapping)) and set(map(type, value)) <= TEXT:
@@ -32,45 +32,45 @@ def as_json(value: object, law: int) -> str:
     return ENCODER.encode(as_data(value, law))
 
 
-def told_refusal(refusal: Refusal | None, law: int) -> str:
-    """Return a refusal in words that compare, '' for none."""
+def refusal_text(refusal: Refusal | None, law: int) -> str:
+    """Return a refusal as text that can be compared, '' for none."""
     return "" if refusal is None else f"{refusal.code} {as_json(refusal.facts, law)}"
 
 
-def told_event(event: Event) -> str:
-    """Return an event in words that compare: what, with which facts, to whom."""
+def event_text(event: Event) -> str:
+    """Return an event as text that can be compared: its type, its facts, its seats."""
     return f"{event.type} {as_json(event.facts, 10)} to {sorted(event.to)}"
 
 
-def told_result(game: AnyGame, found: Step | Refusal) -> object:
-    """Return what came of an order as a value that compares."""
+def result_value(game: AnyGame, found: Step | Refusal) -> object:
+    """Return the result of an order as a value that can be compared."""
     if isinstance(found, Refusal):
-        return told_refusal(found, 5)
-    return game.encode(found.state), [told_event(event) for event in found.events]
+        return refusal_text(found, 5)
+    return game.encode(found.state), [event_text(event) for event in found.events]
 
 
 def answer(game: AnyGame, state: Any, order: Order) -> str:
-    """Return the refusal that an order would meet, or that it would meet none."""
+    """Return the refusal of an order as text, or that there is none."""
     found = game.apply(state, order)
     return f"{found.code} {found.facts}" if isinstance(found, Refusal) else "no refusal"
 
 
-def told_offers(offers: Iterable[Offer]) -> list[tuple[str, str, bool, bool]]:
-    """Return offers as values that compare."""
+def offer_values(offers: Iterable[Offer]) -> list[tuple[str, str, bool, bool]]:
+    """Return offers as values that can be compared."""
     return [
-        (offer.verb, "" if offer.barred is None else told_refusal(offer.barred, 5), offer.needs_hold, offer.remark)
+        (offer.verb, "" if offer.barred is None else refusal_text(offer.barred, 5), offer.needs_hold, offer.remark)
         for offer in offers
     ]
 
 
-def told_field(game: AnyGame, view: Any, draft: Order) -> str | None:
-    """Return the next argument of a draft in words that compare."""
+def field_text(game: AnyGame, view: Any, draft: Order) -> str | None:
+    """Return the next argument of a draft as text that can be compared."""
     field = game.field(view, draft)
     return None if field is None else str(field)
 
 
 def first_difference(one: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
-    """Return the first lines in which two accounts differ."""
+    """Return the first lines in which two histories differ."""
     for here, there in zip(one, other, strict=False):
         if here != there:
             return here, there

@@ -147,7 +147,7 @@ def _section_field(view: View, _draft: Order) -> Field:
 
 
 def _recording_field(view: View, draft: Order) -> Field:
-    """Return the recording of a trace: none before a pen can have run the section; `-` stands for none."""
+    """Return the recording of a trace: none before the pen can have run the whole section; `-` stands for none."""
     setting, repair = view.setting, view.boat.watch.repair
     if repair and repair.pen(view.role):
         return Field("recording", OneOf((trace.NONE,)), optional=True)
@@ -187,7 +187,7 @@ _FIELDS: dict[str, tuple[Callable[[View, Order], Field | None], ...]] = {
 
 
 def why(view: View, draft: Order, token: Token) -> Refusal:
-    """Return why a token is no argument of a draft: the sharpest reason that is true."""
+    """Return why a token is not an argument of a draft: the most specific reason that is true."""
     asked = field(view, draft)
     reason = _REASONS.get(draft.verb)
     if asked is None:
@@ -206,7 +206,7 @@ def _why_course(view: View, _draft: Order, word: str) -> str:
 
 
 def _why_point(view: View, draft: Order, word: str) -> str:
-    """Say what is wrong with a point: of the chart, of the sea, of the reach of the weapon."""
+    """Return what is wrong with a point: off the chart, not sea, or out of the weapon's range."""
     sea, boat = view.sea, view.boat
     if not _POINT.fullmatch(word):
         return "not-latin" if word[:1].isalpha() and not word[:1].isascii() else "no-point"
@@ -255,7 +255,7 @@ def _why_break(view: View, _draft: Order, word: str) -> str:
 
 
 def _why_answer(view: View, draft: Order, token: Token) -> str:
-    """Tell two true or two false statements, or two of a kind, from words that are none."""
+    """Return what is wrong with the statements of an answer: unknown, two of a kind, both true or both false."""
     if not draft.args or not isinstance(token, tuple):
         return ""
     kind, value = token
@@ -288,7 +288,7 @@ _REASONS: dict[str, Callable[[View, Order, str], str]] = {
 
 
 def _obstacle(view: View, point: int) -> str:
-    """Say what keeps the boat from a point, '' where nothing does (SON-11)."""
+    """Return what keeps the boat from a point, '' if nothing does (SON-11)."""
     if point < 0:
         return "off-chart"
     if not view.sea.water >> point & 1:
@@ -321,5 +321,5 @@ def _clear_run(view: View, direction: str) -> tuple[int, str]:
 
 
 def may_sail(sea: Sea, at: int, blocked: int) -> bool:
-    """Return whether any course is legal; that none is, is the blackout (SON-15)."""
+    """Return whether any course is legal; if none is, that is a blackout (SON-15)."""
     return bool(sea.cross[at] & sea.water & ~blocked)

@@ -34,7 +34,7 @@ def detonation(work: Working, at: int) -> None:
 def _chain(work: Working, origin: int, *, levels: int) -> None:
     """Set off the mines near a blast, level by level; the outcome is tested after each level (SON-63).
 
-    A mine also sets off an enemy mine on its own point; of a torpedo none is left there.
+    A mine also sets off an enemy mine on its own point; a torpedo has removed those already.
     """
     sea = work.state.sea
     while levels != 0:
@@ -61,7 +61,7 @@ def remove_mine(work: Working, boat: int, at: int) -> None:
 
 
 def _blast(work: Working, at: int, weapon: str) -> None:
-    """Explode on a point: the enemy's result is for all, the own one only for the own crew (SON-61)."""
+    """Explode on a point: the enemy's result is for everybody, the own one only for the own crew (SON-61)."""
     sea, me = work.state.sea, work.me
     results = {BOATS[boat]: _result(hull.at, at, sea.around[at]) for boat, hull in enumerate(work.state.boats)}
     own_shown = work.state.setting.own_hit_announced

@@ -165,11 +165,11 @@ class Sea:
             for mark, system in BASES.items()
             if mark in cells
         }
-        """System -> the islands that bear its symbol; where there is any, the boats begin as wrecks (SON-106)."""
+        """System -> the islands that bear its symbol; if there are any, the boats begin as wrecks (SON-106)."""
         self._reach: dict[tuple[int, int, bool], int] = {}
 
     def __eq__(self, other: object) -> bool:
-        """Compare the charts: `sea_of` keeps few, so one chart may have several seas."""
+        """Compare the charts: `sea_of` caches few, so one chart may have several seas."""
         return isinstance(other, Sea) and self.chart == other.chart
 
     def __hash__(self) -> int:
@@ -190,7 +190,7 @@ class Sea:
         return chr(65 + index % self.width)
 
     def reach(self, index: int, water: int, *, over_land: bool) -> int:
-        """Return the points a torpedo can hit: 1 to 4 steps along the axes, over water unless over land too."""
+        """Return the points a torpedo can hit: 1 to 4 steps along the axes, over water only unless `over_land`."""
         key = (index, water, over_land)
         found = self._reach.get(key)
         if found is None:
@@ -211,12 +211,12 @@ class Sea:
         return reached
 
     def lava(self, volcano: str) -> int:
-        """Return the points of a volcano's lava, as long as they are sea (SON-105)."""
+        """Return the lava points of a volcano that are still sea (SON-105)."""
         mark = VOLCANOES[volcano]
         return _bits(index for index, cell in enumerate("".join(self.chart.rows)) if cell == mark)
 
     def after_lava(self, volcano: str) -> Sea:
-        """Return the sea when the lava of a volcano has become land: a chart as any other."""
+        """Return the sea after the lava of a volcano has become land: an ordinary chart."""
         return sea_of(self.chart.name, self.chart.edge, self.grid.replace(VOLCANOES[volcano], "#"))
 
     @cached_property
@@ -228,11 +228,11 @@ class Sea:
 
     @property
     def is_connected(self) -> bool:
-        """Whether all sea is one."""
+        """Whether every sea point can be reached from every other."""
         return not self.cut_off
 
     def name_all(self, bits: int) -> tuple[str, ...]:
-        """Return the names of a set of points, from the north-west."""
+        """Return the names of a set of points, starting in the north-west."""
         return tuple([self.names[point] for point in points_in(bits)]) if bits else ()
 
     def gather(self, names: Sequence[str]) -> int:

@@ -48,7 +48,7 @@ SYMBOLS = tuple(
 BIT = {symbol.name: 1 << place for place, symbol in enumerate(SYMBOLS)}
 SYMBOL = {symbol.name: symbol for symbol in SYMBOLS}
 ANY = "any"
-"""Stands for a section where the engineer may cross a symbol of the whole panel (SON-73)."""
+"""Stands for a section if the engineer may cross any symbol of the panel (SON-73)."""
 SECTION_BITS = {s: sum(BIT[symbol.name] for symbol in SYMBOLS if symbol.section == s) for s in SECTIONS}
 SECTION_BITS[ANY] = (1 << len(SYMBOLS)) - 1
 KIND_BITS = {k: sum(BIT[symbol.name] for symbol in SYMBOLS if symbol.kind == k) for k in KINDS}

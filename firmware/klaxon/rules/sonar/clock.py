@@ -1,4 +1,4 @@
-"""The clock of mode `turns`: when the time of a turn is up, the turn is played to its end by lot (option `clock`)."""
+"""The clock of mode `turns`: when a turn runs out of time, it is finished with random orders (option `clock`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from klaxon.rules.sonar.step import ALL, PLACE, SEAT, Working
 
 
 def play_out(state: State, now: Ms) -> Step:
-    """Return the state at the end of a turn whose time is up: what is still owed in it was drawn by lot."""
+    """Return the state at the end of a turn that ran out of time: whatever was still owed is drawn at random."""
     state = state.copy()
     state.now = now
     events = [Event("overdue", {"boat": BOATS[state.turn], "verb": "end"}, ALL)]
@@ -26,7 +26,7 @@ def play_out(state: State, now: Ms) -> Step:
 
 
 def _next(state: State) -> Order:
-    """Return the next order of the turn: an answer or a mark that is owed, the course, the end."""
+    """Return the next order of the turn: an owed answer or mark, the course, or the end."""
     me, boat = state.turn, state.boats[state.turn]
     if state.asked >= 0:
         return defaults.owed_answer(state)

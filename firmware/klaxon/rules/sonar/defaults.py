@@ -30,7 +30,7 @@ def random_order(state: State, me: int, role: str, verb: str, number: int) -> Or
 
 
 def owed_answer(state: State) -> Order:
-    """Return the default answer of the boat that is asked: to a sonar, or the choice of a volcano."""
+    """Return the default answer of the boat that is asked: to a sonar, or which volcano."""
     me = state.asked
     if state.scene.due:
         return random_order(state, me, "captain", "volcano", state.boats[me].answer_due)
@@ -38,9 +38,9 @@ def owed_answer(state: State) -> Order:
 
 
 def answer(state: State, me: int) -> Order:
-    """Return an answer to a sonar: two of the three kinds, which of them is true, and the false value, all by lot.
+    """Return an answer to a sonar: two of the three kinds, which of them is true, and the false value, all at random.
 
-    The kinds stand in their usual order, so that it does not tell which is true.
+    The kinds come in their usual order, so that the order does not reveal which is true.
     """
     sea, boat = state.sea, state.boats[me]
 

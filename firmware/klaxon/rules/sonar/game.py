@@ -35,7 +35,7 @@ from klaxon.rules.sonar.views import Bystander, View, open_prompts, prompts_of, 
 from klaxon.rules.walks import judge
 
 LEAST_LIVE, ALL_SEATS = 6, 8
-"""Persons that real time needs, and those of the Wolfpack."""
+"""How many people real time needs, and how many the Wolfpack."""
 
 
 class Sonar:
@@ -81,11 +81,11 @@ class Sonar:
         return Seat(f"{boat}.captain")
 
     def content(self, kind: str, options: Mapping[str, str]) -> str:
-        """Return the size of chart the mode asks for."""
+        """Return which size of chart the mode needs."""
         return options["mode"] if kind == "charts" else ""
 
     def setup(self, header: Header) -> State | Refusal:
-        """Lay out the chart; both boats are nowhere yet."""
+        """Read the chart and return a state in which both boats have no position yet."""
         chart = read_chart(header.contents["chart"])
         if not isinstance(chart, Chart):
             return bad_content("chart", header.options["chart"], chart)
@@ -111,7 +111,7 @@ class Sonar:
         return work.finish()
 
     def advance(self, state: State, until: Ms) -> Step:
-        """Let time pass; in `turns` it brings nothing, unless a clock runs."""
+        """Let time pass; in `turns` it brings nothing without a clock."""
         if until <= state.now:
             return Step(state, ())
         due = self.due(state)
@@ -153,7 +153,7 @@ class Sonar:
         return kept
 
     def sight(self, state: State, seat: Seat, lens: Mapping[str, str]) -> Sight[View | Bystander]:
-        """Return the view of a seat; a radio operator's lens lays the enemy's track on a point."""
+        """Return the view of a seat; a radio operator's lens places the enemy's track on a point."""
         return Sight(_with_menu(view_of(state, seat, lens)) if lens else self.view(state, seat))
 
     def show(self, view: View | Bystander) -> Mapping[str, object]:
@@ -182,7 +182,7 @@ class Sonar:
         return decode(data)
 
     def rekey(self, state: State, salt: str) -> State:
-        """Return the state with other chance to come; its open prompts are asked under new numbers."""
+        """Return the state with different randomness from now on; its open prompts get new numbers."""
         later = state.copy()
         later.key = next_key(state.key, salt)
         jump = new_numbers(later.key)
@@ -193,21 +193,21 @@ class Sonar:
 
 
 def _with_menu(view: View | Bystander) -> View | Bystander:
-    """Return a view with the menu of real time in it; in turns the menu is made when it is asked for."""
+    """Return a view with its menu in real time; in turns the menu is built when it is asked for."""
     if isinstance(view, View) and view.setting.realtime:
         view.offers = realtime_menu.offers(view)
     return view
 
 
 def _handed_over(setting: Setting, order: Order) -> Refusal | None:
-    """Return whose order it is where the options gave it to another role (SON-53, SON-116)."""
+    """Return who gives an order that the options moved to another role (SON-53, SON-116)."""
     roles = tuple(role for role in ROLES if order.verb in setting.verbs[role])
     own = order.seat.rpartition(".")[2]
     return Refusal("not-your-role", {"verb": order.verb, "roles": roles}) if roles and own not in roles else None
 
 
 def _too_few(options: Mapping[str, str]) -> Refusal | None:
-    """Return why these players cannot play so: the Wolfpack in any mode, others in real time (SON-03, SON-110)."""
+    """Return why there are too few players: for the Wolfpack in any mode, for others in real time (SON-03, SON-110)."""
     players = int(options["players"])
     if options["rules"] == "wolfpack":
         if options["victory"] != "hunt":
@@ -219,7 +219,7 @@ def _too_few(options: Mapping[str, str]) -> Refusal | None:
 
 
 def _frozen_seats(state: State, me: int, verbs: tuple[str, ...]) -> frozenset[Seat]:
-    """Return whom a prompt freezes: a mark the captain, a penalty the crew, an answer all (SON-40, SON-71)."""
+    """Return which seats a prompt freezes: a mark the captain, a penalty the crew, an answer all (SON-40, SON-71)."""
     if verbs[0] in realtime_views.ANSWERS:
         return CREW[0] | CREW[1]
     return CREW[me] if state.boats[me].penalty_due and "break" in verbs else frozenset({SEAT[me, "captain"]})

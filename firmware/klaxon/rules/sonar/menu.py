@@ -1,7 +1,7 @@
 """Menus: which orders a seat of Captain Sonar may give now, computed from its view alone.
 
 The course of play is one word, the stage: it opens some verbs and is the reason why the others are closed. Then
-come the things that single verbs lack (a charge, a mine). What stands behind a verb is in arguments.py.
+come the things that single verbs lack (a charge, a mine). The arguments of a verb are in arguments.py.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from klaxon.rules.sonar.state import NOWHERE
 from klaxon.rules.sonar.views import Bystander, View, ready
 
 Lacks = tuple[tuple[str, str], ...]
-"""Verbs, each with what it lacks beside the stage ('': nothing)."""
+"""Verbs, each with what it lacks apart from the stage ('': nothing)."""
 GRAVE = ("dive", "torpedo", "detonate", "surface", "stop")
 REMARK = ("guess",)
 
@@ -39,7 +39,7 @@ _CLOSED = {
     "act": "already-moved",
     "spent": "turn-done",
 }
-"""Stage -> why a verb that is not open in it is closed, where no better reason is known."""
+"""Stage -> why a verb that is not open in it is closed, if there is no more specific reason."""
 
 _OUTSIDE = ("over", "start", "placed", "dived")
 _OPEN = {
@@ -100,7 +100,7 @@ def stage(view: View) -> str:
 
 
 def stage_outside(view: View) -> str:
-    """Return the stage before the game has begun, or after it has ended."""
+    """Return the stage before the game begins or after it has ended."""
     if view.outcome is not None:
         return "over"
     if view.boat.dived:
@@ -119,7 +119,7 @@ def why_closed(verb: str, now: str) -> str:
 
 
 def offers(view: View | Bystander) -> tuple[Offer, ...]:
-    """Return the verbs of the seat, open or barred; a bystander has none."""
+    """Return the verbs of the seat, open or barred; umpire and spectator have none."""
     if view.offers is None:
         role, setting, now = view.role, view.setting, stage(view)
         full = ready(view.boat.gauges) if now == "act" else ()
@@ -133,7 +133,7 @@ def offers(view: View | Bystander) -> tuple[Offer, ...]:
 
 
 def _offers(verbs: tuple[str, ...], now: str, full: tuple[str, ...], lacks: Lacks) -> tuple[Offer, ...]:
-    """Return the offers of a stage, with what single verbs lack beside."""
+    """Return the offers of a stage, given what single verbs lack."""
     bars = {verb: why_closed(verb, now) for verb in in_order(verbs, now)}
     if now == "act":
         bars |= {verb: "not-charged" for verb in verbs if verb in BOXES and verb not in full}
@@ -142,17 +142,17 @@ def _offers(verbs: tuple[str, ...], now: str, full: tuple[str, ...], lacks: Lack
 
 
 def in_order(verbs: tuple[str, ...], now: str) -> tuple[str, ...]:
-    """Return verbs as a menu lists them: in a blackout what the boat must do comes first."""
+    """Return verbs in menu order: in a blackout, what the boat must do comes first."""
     return tuple(sorted(verbs, key=lambda verb: verb != "surface")) if now == "blackout" else verbs
 
 
 def facts_of(verb: str, code: str) -> dict[str, object]:
-    """Return the facts of a verb that is barred; the gauge of a repair is that of the scenario."""
+    """Return the facts of a barred verb; the gauge of a repair is the scenario's."""
     return {"verb": verb, "system": SCENARIO if verb == "repair" else verb} if code == "not-charged" else {"verb": verb}
 
 
 def offer_of(verb: str, barred: Refusal | None) -> Offer:
-    """Return a verb as it is offered."""
+    """Return the offer of a verb."""
     return Offer(verb, barred, verb in GRAVE, verb in REMARK, halts=verb == "stop")
 
 
@@ -183,7 +183,7 @@ _NO_MINE: Lacks = (("detonate", "no-mine"),)
 
 
 def lack_of_charged(view: View, system: str) -> str:
-    """Return what a charged system lacks: working symbols, or a place to hit."""
+    """Return what a charged system lacks: working symbols, or a target in range."""
     boat = view.boat
     if view.setting.failures_shown and not circuits.works(boat.panel, system):
         return "broken"
@@ -193,7 +193,7 @@ def lack_of_charged(view: View, system: str) -> str:
 
 
 def mined_in(view: View) -> bool:
-    """Return whether own mines close the last way of a boat: one may be set off then without a course (SON-15)."""
+    """Return whether only own mines block the boat: then one may be set off without a course (SON-15)."""
     return may_sail(view.sea, view.boat.at, view.boat.route)
 
 

@@ -1,4 +1,4 @@
-"""What each order of Captain Sonar does. Every order that comes here is legal: `walks.settle` has judged it."""
+"""What each order of Captain Sonar does. Every order that gets here is legal: `walks.settle` has judged it."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _owe_marks(work: Working, direction: str) -> None:
 
 
 def owe_charge(work: Working) -> None:
-    """Ask the first officer for a mark; with every usable gauge full he has none to make (SON-20)."""
+    """Ask the first officer for a mark, unless every usable gauge is full (SON-20)."""
     boat, state = work.boat, work.state
     if scenarios.chargeable(boat, state.setting) if state.sea.bases else boat.gauges != _ALL_FULL:
         boat.charge_due = boat.ask()
@@ -216,7 +216,7 @@ def _answer(work: Working, first: tuple[str, str], second: tuple[str, str]) -> N
 
 
 def _surface(work: Working) -> None:
-    """Surface in `turns`: it takes the place of the course and erases panel and route (SON-80, SON-81)."""
+    """Surface in `turns`: it replaces the course and erases panel and route (SON-80, SON-81)."""
     boat = work.boat
     sector = work.state.sea.sector[boat.at]
     boat.route, boat.path, boat.panel = 1 << boat.at, 1, 0

@@ -1,7 +1,7 @@
 """Scenarios: what ice, volcanoes and wrecks add to a game (SON-101 to SON-106).
 
 The marks of a chart are its scenario, whatever its name: ice, volcanoes with their lava, islands with the symbols of
-systems. A mark that is not on the chart brings nothing. Nothing here knows the mode of play.
+systems. A mark that is not on the chart has no effect. Nothing here depends on the mode of play.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from klaxon.rules.sonar.step import Working
 
 ERUPTION, SMOKE, LAVA = "eruption", "toxic-smoke", "lava"
 EVENTS = (ERUPTION, SMOKE, LAVA)
-"""The events of the volcanoes, in their order (SON-103 to SON-105)."""
+"""The events of the volcanoes, in order (SON-103 to SON-105)."""
 
 
 def new_boats(sea: Sea) -> tuple[Boat, Boat]:
-    """Return both boats as they begin: as wrecks where there are bases (SON-106)."""
+    """Return both boats as they begin: as wrecks if there are bases (SON-106)."""
     rig = Rig(wrecked=SYSTEMS if sea.bases else ())
     return Boat(rig=rig), Boat(rig=rig)
 
 
 def verbs_of(sea: Sea, setting: Setting, role: str) -> tuple[str, ...]:
-    """Return the verbs of a role, and what the chart adds to them: `repair`, `volcano`."""
+    """Return the verbs of a role, with those the chart adds: `repair`, `volcano`."""
     verbs = setting.verbs[role]
     more = ("volcano",) if sea.volcanoes and role == "captain" else ()
     if sea.bases and role == ("xo" if setting.xo_commands else "captain"):
@@ -48,7 +48,7 @@ def break_ice(work: Working) -> None:
 
 
 def shake(work: Working) -> None:
-    """Fill a box after a shot; the third one triggers the next event, as long as there is one (SON-102)."""
+    """Fill a box after a shot; the third one triggers the next event, if any is left (SON-102)."""
     if work.state.outcome is not None or work.state.scene.struck == len(EVENTS):
         return
     if _fill(work):
@@ -56,7 +56,7 @@ def shake(work: Working) -> None:
 
 
 def _trigger(work: Working) -> None:
-    """Let the next event come: an eruption at once, the others when the captain has chosen a volcano."""
+    """Trigger the next event: an eruption at once, the others when the captain has chosen a volcano."""
     state, boat = work.state, work.boat
     event = EVENTS[state.scene.struck]
     work.tell_all("scenario", boat=BOATS[work.me], event=event)
@@ -70,7 +70,7 @@ def _trigger(work: Working) -> None:
 
 
 def _strike(work: Working, smoke: str = "") -> None:
-    """Strike the event for both boats and erase the gauge that has triggered it."""
+    """Mark the event as over for both boats and erase the gauge that triggered it."""
     work.boat.rig = work.boat.rig._replace(filled=0)
     work.state.scene = ScenarioState(work.state.scene.struck + 1, smoke)
 
@@ -116,7 +116,7 @@ def _flow(work: Working, volcano: str) -> None:
 
 
 def smoky_sector(state: State) -> int:
-    """Return the sector where drones see nothing but smoke, 0: none (SON-104)."""
+    """Return the sector where drones see only smoke, 0: none (SON-104)."""
     smoke = state.scene.smoke
     return state.sea.sector[state.sea.volcanoes[smoke]] if smoke else 0
 
@@ -138,7 +138,7 @@ def charge(work: Working) -> None:
 
 
 def sail(work: Working) -> None:
-    """Let a course fill a box by itself, where the table plays it that way."""
+    """Let a course fill a box automatically, if the table plays it that way."""
     rig = work.boat.rig
     fills = work.state.setting.echo_gauge == "auto" and rig.filled < work.state.setting.scenario_boxes
     work.boat.rig = rig._replace(lit=fills)
@@ -147,7 +147,7 @@ def sail(work: Working) -> None:
 
 
 def sail_back(work: Working) -> None:
-    """Take back what a course has filled."""
+    """Undo what a course has filled."""
     rig = work.boat.rig
     work.boat.rig = rig._replace(filled=rig.filled - rig.lit, lit=False)
 
@@ -159,20 +159,20 @@ def repairable(sea: Sea, boat: Boat) -> tuple[str, ...]:
 
 
 def repair(work: Working, system: str) -> None:
-    """Make a system usable, empty as it is; everybody hears the order."""
+    """Make a system usable, with an empty gauge; everybody hears the order."""
     rig = work.boat.rig
     work.boat.rig = rig._replace(wrecked=tuple(s for s in rig.wrecked if s != system))
     work.tell_all("repair", boat=BOATS[work.me], system=system)
 
 
 def lacks(sea: Sea, boat: Boat, setting: Setting, verbs: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """Return what is barred aboard a wreck that may act, and `repair` with what it lacks ('': nothing)."""
+    """Return the verbs of wrecked systems, barred, and `repair` with what it lacks ('': nothing)."""
     barred = tuple((system, "wrecked") for system in boat.rig.wrecked if system in verbs)
     return (*barred, ("repair", lack_of_repair(sea, boat, setting))) if "repair" in verbs else barred
 
 
 def lack_of_repair(sea: Sea, boat: Boat, setting: Setting) -> str:
-    """Return what a repair lacks: a full gauge, working special systems, or an island near by."""
+    """Return what a repair lacks: a full gauge, working special systems, or an adjacent island."""
     if boat.rig.filled < setting.scenario_boxes:
         return "not-charged"
     if setting.failures_shown and not circuits.works(boat.panel, SCENARIO):

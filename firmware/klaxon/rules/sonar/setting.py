@@ -18,7 +18,7 @@ SYSTEMS = ("mine", "torpedo", "drone", "sonar", "silence")
 BOXES = {"mine": 3, "torpedo": 3, "drone": 4, "sonar": 3, "silence": 6}
 LOST_AT = 4
 SCENARIO = "scenario"
-"""The gauge that some scenarios bring; it is none of the systems (SON-21)."""
+"""The gauge that some scenarios add; it is not a system (SON-21)."""
 
 CREWS = {
     4: (("captain",), ("xo",), ("engineer",), ("radio",)),
@@ -186,7 +186,7 @@ class Setting(Chosen):
 
     @cached_property
     def failures_shown(self) -> bool:
-        """Whether a captain is shown what is broken: only where a refusal would tell it anyway."""
+        """Whether a captain is shown which systems are broken: only if a refusal would reveal it anyway."""
         return self.broken_order == "nothing" and self.blunder == "no"
 
     @cached_property
@@ -217,10 +217,10 @@ class Setting(Chosen):
 
     @cached_property
     def scouts_after_stop(self) -> bool:
-        """Whether detection needs a STOP before it (SON-110): not where one man stops and scouts."""
+        """Whether detection needs a STOP first (SON-110): not if one person both stops and scouts."""
         return self.binding and not self.xo_commands and self.shy_xo == "off"
 
     @cached_property
     def menus(self) -> dict[Any, Any]:
-        """The offers made so far under this setting, by verbs, stage and what is lacking: they are few."""
+        """The offers made so far under this setting, by verbs, stage and what is lacking. There are few."""
         return {}

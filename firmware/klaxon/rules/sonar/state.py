@@ -1,4 +1,4 @@
-"""The truth of a game of Captain Sonar: two boats and the course of play, as integers and text.
+"""The state of a game of Captain Sonar: two boats and the course of play, as integers and text.
 
 Nobody outside a step sees a state change; a step works on a copy of its own (`State.copy`).
 """
@@ -27,11 +27,11 @@ class Rig(NamedTuple):
     wrecked: tuple[str, ...] = ()
     """The systems that can be neither charged nor used (SON-106)."""
     lit: bool = False
-    """The last course filled a box by itself, should it be taken back."""
+    """Whether the last course filled a box automatically, in case it is taken back."""
 
 
 class ScenarioState(NamedTuple):
-    """How far the volcanoes of a chart have come; everybody knows it (SON-102)."""
+    """The progress of the volcanoes of a chart; everybody knows it (SON-102)."""
 
     struck: int = 0
     """The events that are over for both boats."""
@@ -46,11 +46,11 @@ PLAIN, CALM = Rig(), ScenarioState()
 
 @dataclass(slots=True)
 class Boat:
-    """One boat. What its crew knows of it is all of this; what the enemy knows is only `calls` and `shown_damage`."""
+    """One boat. Its crew may know all of this; the enemy knows only `calls` and `shown_damage`."""
 
     at: int = NOWHERE
     route: int = 0
-    """The points since the last surfacing, this one included."""
+    """The points since the last surfacing, including the current one."""
     path: int = 1
     """The steps of the route: two bits each behind a leading 1, the last one lowest."""
     mines: int = 0
@@ -68,7 +68,7 @@ class Boat:
     spent: bool = False
     """An activation was used since the last course (SON-50)."""
     spent_before: bool = False
-    """The same before the last course, should it be taken back."""
+    """The same before the last course, in case it is taken back."""
     retractable: bool = False
     """Nobody has acknowledged the last course yet (SON-16)."""
     charge_due: int = 0
@@ -76,11 +76,11 @@ class Boat:
     break_due: int = 0
     penalty_due: int = 0
     answer_due: int = 0
-    """Of the answer to a sonar, or of the choice of a volcano."""
+    """The same for the answer to a sonar, or the choice of a volcano."""
     section: str = ""
     """The section in which the engineer's mark is due."""
     serial: int = 0
-    """The last prompt of this boat. Counted per boat: a shared count would tell of the enemy's."""
+    """The number of the last prompt of this boat. A count shared by both boats would reveal the enemy's prompts."""
     calls: str = ""
     """What the enemy's radio operator has heard: N E S W courses, ~ silence, 4 or (12) the sector of a surfacing.
 
@@ -123,7 +123,7 @@ class Boat:
         return copy
 
     def renumber_prompts(self, jump: int) -> Boat:
-        """Return a copy whose prompts go on under other numbers: an old answer fits none of them."""
+        """Return a copy whose prompts have new numbers, so that an old answer fits none of them."""
         copy = self.copy()
         copy.serial += jump
         for due in ("charge_due", "break_due", "penalty_due", "answer_due"):
@@ -139,7 +139,7 @@ class Boat:
         return self.serial
 
     def step(self, sea: Sea, direction: str) -> None:
-        """Sail one point; the route grows."""
+        """Sail one point and extend the route."""
         self.at = sea.next[direction][self.at]
         self.route |= 1 << self.at
         self.path = self.path << 2 | _CODE[direction]
@@ -167,7 +167,7 @@ class Boat:
 
 @dataclass(slots=True)
 class State:
-    """The whole truth. `boats` are red and blue; `turn` is the boat whose turn it is, -1 before both have dived."""
+    """The whole state. `boats` are red and blue; `turn` is the boat whose turn it is, -1 before both have dived."""
 
     setting: Setting
     sea: Sea
@@ -176,7 +176,7 @@ class State:
     boats: tuple[Boat, Boat] = field(default_factory=lambda: (Boat(), Boat()))
     turn: int = -1
     left: int = 0
-    """The turns the boat plays in a row, this one included (SON-81)."""
+    """The turns the boat plays in a row, including this one (SON-81)."""
     ended: int = 0
     """The turns played so far, for `limit`."""
     asked: int = -1
@@ -186,11 +186,11 @@ class State:
     floor: Floor | None = None
     """`realtime`: who holds the table; None before both have dived."""
     deadline: int = 0
-    """The moment when time ends the turn, or a game in real time; 0: it does not."""
+    """The moment when time ends the turn, or a game in real time; 0: never."""
     outcome: Outcome | None = None
     scene: ScenarioState = CALM
     views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
-    """The views asked for so far, by seat; a copy starts with none."""
+    """The views built so far, by seat; a copy starts with none."""
 
     def copy(self) -> State:
         """Return a copy to work on. The boats are shared: `Working.hull` copies those that change."""

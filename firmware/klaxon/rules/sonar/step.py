@@ -1,4 +1,4 @@
-"""A step in the making: a private copy of the state, and what has happened so far."""
+"""A step in progress: a private copy of the state, and the events so far."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ CREW = tuple(frozenset(SEAT[me, role] for role in ROLES) for me in (0, 1))
 OWN = tuple(crew | {UMPIRE} for crew in CREW)
 """Boat -> who hears what only its crew may know."""
 OTHERS = tuple(CREW[1 - boat] | {SPECTATOR} for boat in (0, 1))
-"""Boat -> who hears the rest of such a thing."""
+"""Boat -> everybody else."""
 ALL = CREW[0] | CREW[1] | {UMPIRE, SPECTATOR}
 
 
 class Working:
-    """The copy that an order works on. `boat` is the one that acts; what is changed is taken by `hull`."""
+    """The copy that an order works on. `boat` is the one that acts; call `hull` to get a boat for changing."""
 
     __slots__ = ("_enemy_copied", "boat", "events", "me", "state")
 
@@ -42,7 +42,7 @@ class Working:
 
     @property
     def enemy(self) -> Boat:
-        """The other boat, to look at."""
+        """The other boat, for reading only."""
         return self.state.boats[1 - self.me]
 
     def hull(self, boat: int) -> Boat:
@@ -58,7 +58,7 @@ class Working:
         return Step(self.state, tuple(self.events))
 
     def tell_simply(self, kind: str, boat: int, direction: str = "") -> None:
-        """Announce to everyone what has no facts but the boat, and perhaps a direction."""
+        """Announce to everyone an event whose only facts are the boat, and perhaps a direction."""
         self.events.append(_simple(kind, boat, direction))
 
     def tell_all(self, kind: str, **facts: object) -> None:
@@ -66,15 +66,15 @@ class Working:
         self.events.append(Event(kind, facts, ALL))
 
     def tell_own(self, kind: str, boat: int, **facts: object) -> None:
-        """Tell one boat's crew only."""
+        """Announce to one boat's crew only."""
         self.events.append(Event(kind, {"boat": BOATS[boat], **facts}, OWN[boat]))
 
     def tell_others(self, kind: str, boat: int, **facts: object) -> None:
-        """Tell everyone but that boat's crew."""
+        """Announce to everyone but that boat's crew."""
         self.events.append(Event(kind, {"boat": BOATS[boat], **facts}, OTHERS[boat]))
 
     def hurt(self, boat: int, amount: int, cause: str, *, announced: bool) -> None:
-        """Damage a boat. Where it is not announced only its own crew learns it."""
+        """Damage a boat. If it is not announced, only its own crew hears of it."""
         hull = self.hull(boat)
         hull.damage = min(LOST_AT, hull.damage + amount)
         to = OWN[boat]
@@ -84,7 +84,7 @@ class Working:
         self.events.append(Event("damage", {"boat": BOATS[boat], "amount": amount, "cause": cause}, to))
 
     def test_outcome(self) -> bool:
-        """End the game where a boat is lost, or both; return whether it is over."""
+        """End the game if one boat is lost, or both; return whether it is over."""
         lethal = self.state.setting.lethal
         lost = [boat for boat in (0, 1) if self.state.boats[boat].damage >= lethal]
         if lost and self.state.outcome is None:

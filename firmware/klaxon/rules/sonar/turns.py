@@ -1,4 +1,4 @@
-"""The course of play in mode `turns`: who begins, what a turn starts and ends with (SON-81, SON-90)."""
+"""The course of play in mode `turns`: who begins, and how a turn begins and ends (SON-81, SON-90)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AFTER_SURFACING = 3
 
 
 def begin_game(work: Working) -> None:
-    """Draw the boat that begins and give it its turn (SON-06)."""
+    """Draw which boat begins, and give it its turn (SON-06)."""
     first = work.state.setting.first
     _begin_turn(work, draw(work.state.key, "first", 0, 2) if first == "random" else BOATS.index(first), 1)
 
@@ -38,7 +38,7 @@ def end_turn(work: Working) -> None:
 
 
 def _begin_turn(work: Working, boat: int, left: int) -> None:
-    """Give a boat its turn: a surfaced one dives, its mines are armed, a blackout is found."""
+    """Give a boat its turn: it dives if surfaced, its mines are armed, a blackout is detected."""
     state = work.state
     hull = work.hull(boat)
     state.turn, state.left = boat, left
@@ -55,20 +55,20 @@ def _begin_turn(work: Working, boat: int, left: int) -> None:
 
 
 def test_blackout(work: Working) -> None:
-    """Note whether the boat whose turn it is has no course: as it begins, and again when a mine is gone (SON-15)."""
+    """Detect whether the active boat has no course: when its turn begins, and again when a mine is gone (SON-15)."""
     state = work.state
     boat = state.boats[state.turn]
     state.blackout = not may_sail(state.sea, boat.at, boat.route | boat.mines)
 
 
 def end_at_limit(work: Working) -> None:
-    """End a game at its limit: most damage loses."""
+    """End a game at its limit: the boat with more damage loses."""
     red, blue = (boat.damage for boat in work.state.boats)
     work.end("draw" if red == blue else BOATS[0 if red < blue else 1], "limit")
 
 
 def actors(state: State) -> tuple[Seat, ...]:
-    """Return the seats that may have an open offer; the others have none for certain."""
+    """Return the seats that may have an open offer; all others certainly have none."""
     turn, (red, blue) = state.turn, state.boats
     if state.outcome is not None:
         return ()
@@ -91,7 +91,7 @@ def actors(state: State) -> tuple[Seat, ...]:
 
 
 class _Crew(NamedTuple):
-    """The seats of a boat in the groups in which they act."""
+    """The seats of a boat, grouped by when they act."""
 
     captain: tuple[Seat, ...]
     xo: tuple[Seat, ...]
@@ -106,7 +106,7 @@ _CREWS = [_Crew(*(tuple(SEAT[me, role] for role in group.split()) for group in _
 
 
 def _xo_may_act(boat: Boat, setting: Setting) -> bool:
-    """Return whether the first officer has a system to use, or a mine or repairs where he commands them."""
+    """Return whether the first officer has a system to use, or, if he commands them, a mine or a repair."""
     if setting.xo_commands and (boat.mines or boat.rig.filled):
         return True
     if boat.moved:

@@ -1,8 +1,8 @@
 """Views: what each seat of Captain Sonar may know.
 
-A `View` is built by adding: the seat's own boat, and what was announced of the other. The enemy's boat is out of
-its reach. `show` turns it into the data that leaves the rules: what that role's printed sheet shows, and the
-facts that its own refusals would betray anyway. `read_view` makes a view of that data again, somewhere else.
+A `View` is built by adding: the seat's own boat, and what was announced of the other. It has no access to the enemy's
+boat. `show` turns it into the data that leaves the rules: what that role's printed sheet shows, and facts that its own
+refusals would reveal anyway. `read_view` turns that data into a view again, somewhere else.
 """
 
 from __future__ import annotations
@@ -69,13 +69,13 @@ class View:
     """`realtime`: the enemy's hull, where the engineer is to look at it."""
     lens: Mapping[str, str]
     offers: tuple[Offer, ...] | None
-    """The menu, once somebody has asked for it."""
+    """The menu, once it has been asked for."""
     fields: dict[str, Field | None] | None
-    """The first field of each verb, once somebody has asked for it."""
+    """The first field of each verb, once it has been asked for."""
 
 
 class Bystander:
-    """What the umpire or the spectator knows: data only, for they have no orders to give."""
+    """What the umpire or the spectator knows: data only, since they give no orders."""
 
     __slots__ = ("data", "offers")
 
@@ -165,7 +165,7 @@ def _show_due(view: View, verbs: tuple[str, ...]) -> dict[str, int]:
 
 
 def read_view(data: Mapping[str, Any]) -> View:
-    """Return the view that was shown."""
+    """Return the view that was shown as this data."""
     chart = data["chart"]
     view, boat = View(), Boat()
     view.seat, view.role, view.me = Seat(data["seat"]), data["role"], BOATS.index(data["boat"])
@@ -203,7 +203,7 @@ def read_view(data: Mapping[str, Any]) -> View:
 
 
 def _bystander(state: State, seat: Seat) -> dict[str, Any]:
-    """Return the view of the spectator: what was announced; or of the umpire: the truth beside it."""
+    """Return the view of the spectator: what was announced; or of the umpire: the same and the whole state."""
     boats = dict(zip(BOATS, state.boats, strict=True))
     floor = realtime_views.public_facts(state.floor, over=state.outcome is not None) if state.setting.realtime else {}
     spectated = {n: {"damage": b.shown_damage, "surfaced": b.surfaced, "calls": b.calls} for n, b in boats.items()}
@@ -223,7 +223,7 @@ def _bystander(state: State, seat: Seat) -> dict[str, Any]:
 
 
 def prompts_of(me: int, boat: Boat, role: str, scene: ScenarioState) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the open prompts of a role: key and verbs. The boat is in the key: the other one counts its own."""
+    """Return the open prompts of a role: key and verbs. The key names the boat, since each boat counts its own."""
     if role == "captain" and boat.answer_due:
         verb = "volcano" if scene.due else "answer"
         return ((f"{BOATS[me]}-{verb}-{boat.answer_due}", (verb,)),)
@@ -234,7 +234,7 @@ def prompts_of(me: int, boat: Boat, role: str, scene: ScenarioState) -> tuple[tu
 
 
 def open_prompts(view: View) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the prompts that wait for the seat of a view; when the game is over nothing waits."""
+    """Return the prompts that wait for the seat of a view; none when the game is over."""
     if view.outcome is not None:
         return ()
     found = prompts_of(view.me, view.boat, view.role, view.scene)
@@ -290,7 +290,7 @@ def _show_guess(sea: Sea, boat: Boat) -> dict[str, str]:
 
 
 def _show_ready(view: View) -> dict[str, Any]:
-    """Show which systems were reported ready; which are broken only where a refusal would tell it anyway."""
+    """Show which systems were reported ready, and which are broken if a refusal would reveal it anyway."""
     boat = view.boat
     shown: dict[str, Any] = {"ready": list(ready(boat.gauges))}
     if view.sea.bases and boat.rig.filled == view.setting.scenario_boxes:
@@ -301,7 +301,7 @@ def _show_ready(view: View) -> dict[str, Any]:
 
 
 def _show_gauges(sea: Sea, boat: Boat, setting: Setting) -> dict[str, list[int]]:
-    """Show the gauges; that of the scenario where it has one (SON-21)."""
+    """Show the gauges, including the scenario's if it has one (SON-21)."""
     shown = {system: [filled, BOXES[system]] for system, filled in zip(SYSTEMS, boat.gauges, strict=True)}
     return shown | {SCENARIO: [boat.rig.filled, setting.scenario_boxes]} if sea.volcanoes or sea.bases else shown
 
@@ -321,7 +321,7 @@ def _show_calls(view: View) -> dict[str, Any]:
 
 
 def _clashes(sea: Sea, track: list[tuple[int, int]], at: int) -> list[str]:
-    """Return the points of a track that ends at a point which are no sea; `off` for those off the chart."""
+    """Return which points of a track that ends at a point are not sea; `off` for those off the chart."""
     row, column = divmod(at, sea.width)
     clashes = []
     for east, south in track:

@@ -1,4 +1,4 @@
-"""The attack and what comes of it: armour, the defender's redirect, damage placed marker by marker (STM-3.11)."""
+"""The attack and its results: armour, the defender's redirect, damage placed marker by marker (STM-3.11)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def strike(work: Working, me: int, power: int, section: str) -> None:
 
 
 def hit(work: Working, me: int, markers: int, cell: int) -> None:
-    """Damage one compartment of the enemy past all armour; it is no attack, so nothing is redirected."""
+    """Damage one compartment of the enemy, ignoring armour; this is not an attack, so nothing is redirected."""
     board = work.board
     work.tell("hit", boat=BOATS[me], cell=NAMES[cell], damage=markers)
     board.blows = (*board.blows, Blow(1 - me, markers, 1 << cell, cell, attack=False))
@@ -43,7 +43,7 @@ def slots(board: Board, blow: Blow, cell: int) -> tuple[str, ...]:
 
 
 def place(work: Working, cell: int, slot: str) -> None:
-    """Place one marker of the blow in hand; a compartment that it destroys passes the rest on."""
+    """Place one marker of the current blow; a compartment that it destroys passes the rest on."""
     board = work.board
     blow, *later = board.blows
     work.hurt(blow.boat, cell, slot)
@@ -55,7 +55,7 @@ def place(work: Working, cell: int, slot: str) -> None:
 
 
 def redirect(work: Working, *, forced: bool) -> None:
-    """Cancel what is left of the blow in hand for one marker on the Central Post."""
+    """Cancel the rest of the current blow for one marker on the Central Post."""
     board = work.board
     blow, *later = board.blows
     board.blows = tuple(later)
@@ -65,7 +65,7 @@ def redirect(work: Working, *, forced: bool) -> None:
 
 
 def clear(work: Working) -> None:
-    """Settle the blows that leave the defender nothing to decide: no compartment can take them."""
+    """Finish blows that leave the defender nothing to decide: no compartment can take them."""
     board = work.board
     while board.blows and not receivers(board, board.blows[0]):
         if board.blows[0].attack:
@@ -75,9 +75,9 @@ def clear(work: Working) -> None:
 
 
 def default(board: Board) -> tuple[str, str]:
-    """Return where the rule puts a marker for an absent defender (STM-3.11j).
+    """Return where the rules put a marker for an absent defender (STM-3.11j).
 
-    It spares men, then oxygen: an unmanned compartment before a manned one, the one with most points first.
+    It spares men, then oxygen: unmanned compartments before manned ones, those with most points first.
     """
     blow = board.blows[0]
     hull, enemy = board.boats[blow.boat], board.boats[1 - blow.boat]

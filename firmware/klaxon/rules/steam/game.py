@@ -71,7 +71,7 @@ class Steam:
         return Seat(f"{boat}.captain")
 
     def content(self, _kind: str, _options: Mapping[str, str]) -> str:
-        """A box of cards has one form."""
+        """Return '': a box of cards has one form."""
         return ""
 
     def setup(self, header: Header) -> State | Refusal:
@@ -91,7 +91,7 @@ class Steam:
         return settled if isinstance(settled, Refusal) else _step_of(state, state.now, settled)
 
     def advance(self, state: State, until: Ms) -> Step:
-        """Let time pass; a prompt whose time is up is answered by rule."""
+        """Let time pass; a prompt that runs out of time is answered by the rules."""
         if until <= state.now:
             return Step(state, ())
         due = self.due(state)
@@ -104,7 +104,7 @@ class Steam:
         return Step(step.state, (overdue, *step.events))
 
     def due(self, state: State) -> Ms | None:
-        """Return when the open prompt is answered by rule."""
+        """Return when the open prompt is answered by the rules."""
         return Ms(state.board.due) if state.board.due else None
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
@@ -142,7 +142,7 @@ class Steam:
         return kept
 
     def sight(self, state: State, seat: Seat, _lens: Mapping[str, str]) -> Sight[View]:
-        """Return the view of a seat; there is nothing to look at through a lens."""
+        """Return the view of a seat; it has no lenses."""
         return Sight(self.view(state, seat))
 
     def show(self, view: View) -> Mapping[str, Any]:
@@ -169,7 +169,7 @@ class Steam:
         return menu.field(view, draft)
 
     def why(self, view: View, draft: Order, token: Token) -> Refusal | None:
-        """Return why a token does not fit; None if it says what follows by itself."""
+        """Return why a token does not fit; None if it is redundant."""
         return reasons.why(view, draft, token)
 
     def encode(self, state: State) -> bytes:
@@ -181,7 +181,7 @@ class Steam:
         return decode(data)
 
     def rekey(self, state: State, salt: str) -> State:
-        """Return the state with other chance to come; its open prompts are asked under new numbers."""
+        """Return the state with different randomness from now on; its open prompts get new numbers."""
         key, board = next_key(state.key, salt), state.board.copy()
         board.serial += new_numbers(key)
         return State(key, board, state.now, state.picks)
@@ -196,5 +196,5 @@ def _step_of(state: State, now: Ms, order: Order) -> Step:
 
 
 def _answer(state: State, seat: Seat, verbs: tuple[str, ...]) -> Order:
-    """Return what the rule answers by itself when the time of a prompt is up."""
+    """Return the answer that the rules give when a prompt runs out of time."""
     return Order(seat, "pass") if "pass" in verbs else Order(seat, "damage", attack.default(state.board))

@@ -1,4 +1,4 @@
-"""Looking at the board: what follows from what lies there. Nothing here changes anything."""
+"""Queries on the board: what follows from its current position. Nothing here changes anything."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from klaxon.rules.steam.state import ABOARD, DEAD, Board, Hull
 
 OPPOSITE = {"port": "starboard", "starboard": "port"}
 OPENING = ("speed", "enemy_speed", "armour_bonus")
-"""What presence does at the opening already: it changes speed and armour, and nothing else."""
+"""What presence may already do at the opening: change speed and armour, nothing else."""
 
 
 def along(board: Board) -> int:
-    """Return the step in sector numbers that both boats head for; sectors count from red's left (STM-3.5a)."""
+    """Return the step, in sector numbers, in which both boats head; sectors count from red's left (STM-3.5a)."""
     return 1 if board.boats[0].heading == "right" else -1
 
 
@@ -56,7 +56,7 @@ def opening(board: Board) -> bool:
 
 
 def passives(board: Board, me: int, op: str) -> list[tuple[int, Op]]:
-    """Return the presence compartments of a boat that do an operation by themselves now.
+    """Return the presence compartments of a boat that do an operation automatically now.
 
     At the opening only those that change speed or armour count, unless an option says otherwise (STM-3.14b).
     """
@@ -79,7 +79,7 @@ def speed(board: Board, me: int) -> int:
 
 
 def is_held(board: Board, me: int) -> bool:
-    """Return whether a boat could make a manoeuvre, were it not for what the enemy takes from its next one."""
+    """Return whether a boat could manoeuvre but for the points that the enemy takes from its next manoeuvre."""
     return 0 < _points(board, me) <= -board.boats[me].drag
 
 
@@ -163,7 +163,7 @@ def alive(hull: Hull) -> list[int]:
 
 
 def loss(board: Board, me: int) -> str:
-    """Return why a boat is lost, '' where it is not (STM-3.12)."""
+    """Return why a boat is lost, '' if it is not (STM-3.12)."""
     hull = board.boats[me]
     if hull.gone >> POST & 1:
         return "central-post"

@@ -9,15 +9,15 @@ from klaxon.rules.steam.ops import OPERATIONS
 from klaxon.rules.steam.state import ABOARD, DEAD, NONE, Board
 
 Known = dict[tuple[int, int], str]
-"""Cell, and who would not be served there -> why not; kept while one menu is made: men often stand together."""
+"""(cell, who would not be served there) -> why not. Kept while one menu is built, since men often stand together."""
 
 
 def bar(
     board: Board, me: int, man: int, *, cell: int = NONE, reacting: bool = False, known: Known | None = None
 ) -> str:
-    """Return why a man cannot use a compartment now, '' where he can.
+    """Return why a man cannot use a compartment now, '' if he can.
 
-    The compartment is the one he stands in, or `cell`: the one into which the captain steps just before.
+    The compartment is the one he stands in, or `cell`, into which the captain steps just before.
     """
     known = {} if known is None else known
     hull = board.boats[me]
@@ -71,12 +71,12 @@ def is_tired(board: Board, me: int, man: int) -> bool:
 
 
 def _bar_again(board: Board, man: int) -> str:
-    """Return why a man cannot answer an event that he has answered (STM-3.9g)."""
+    """Return why a man cannot answer an event that he has already answered (STM-3.9g)."""
     return "answered" if board.window is not None and board.window.used >> man & 1 else ""
 
 
 def _bar_cell(board: Board, me: int, cell: int, known: Known, user: int = 0) -> str:
-    """Return why a compartment cannot be used. Who is there by presence or reacts may be exhausted: not served."""
+    """Return why a compartment cannot be used. Men there by presence or reaction may be exhausted: not served."""
     reason = known.get((cell, user))
     if reason is None:
         reason = known[cell, user] = _bar_card(board, me, cell, user)

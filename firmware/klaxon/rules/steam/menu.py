@@ -1,4 +1,4 @@
-"""Menus: what a seat of Steam Torpedo may say now, made of its view alone.
+"""Menus: which orders a seat of Steam Torpedo may give now, computed from its view alone.
 
 The course of play is one word, the stage: it opens some verbs and is the reason why the others are closed. Then
 come the things that single verbs lack; then the arguments, one function each. Why a token is refused: see reasons.py.
@@ -56,7 +56,7 @@ _CLOSED = {
     "enemy-window": "waiting-for-reaction",
     "action": "not-due",
 }
-"""Stage -> why a verb that is not open in it is closed, where no better reason is known."""
+"""Stage -> why a verb that is not open in it is closed, if there is no more specific reason."""
 
 _OTHERWISE = {
     ("pick", "picked"): "already-picked",
@@ -78,7 +78,7 @@ _ANSWERS = ("redirect", "damage", "react", "pass")
 
 
 def stage(view: View) -> str:
-    """Return where the boat of a view stands in the course of play."""
+    """Return the stage of the boat of a view in the course of play."""
     board, me = view.board, view.me
     if board.phase in _BEFORE:
         if board.phase == "over":
@@ -138,7 +138,7 @@ def may_move(board: Board, me: int, man: int) -> bool:
 
 
 def field(view: View, draft: Order) -> Field | None:
-    """Return the next argument of a draft. A view keeps its answers: who asks for a menu mostly orders from it."""
+    """Return the next argument of a draft. A view caches these, since most orders are built from its menu."""
     asked = _FIELDS.get(draft.verb)
     if asked is None:
         return None
@@ -171,7 +171,7 @@ def _oxygen(view: View, args: Args) -> Field | None:
 
 
 def _manoeuvre(view: View, args: Args) -> Field | None:
-    """Return the next point; where the figures lie in one sector, the side instead, which ends the manoeuvre."""
+    """Return the next point; if the figures are in one sector, the side instead, which ends the manoeuvre."""
     board, me = view.board, view.me
     sector = board.sector
     for word in args:
@@ -188,7 +188,7 @@ def _manoeuvre(view: View, args: Args) -> Field | None:
 
 
 def _move(view: View, args: Args) -> Field | None:
-    """Return the man, then his cell, then the captain's one step more; who names that step before it says the same."""
+    """Return the man, then his cell, then the captain's extra step, which may also be given first."""
     board, me = view.board, view.me
     if not args:
         return _one_of("crew", [name for man, name in enumerate(CREW) if may_move(board, me, man)])

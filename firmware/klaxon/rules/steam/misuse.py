@@ -1,4 +1,4 @@
-"""Why a use of a compartment cannot be as it was said: the men, their steps, the targets (STM-3.8 to STM-3.10)."""
+"""Why a use of a compartment is refused: the men, their steps, the targets (STM-3.8 to STM-3.10)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from klaxon.rules.steam.use import Use
 
 
 def why_use(board: Board, me: int, said: tuple[Token, ...], token: Token, *, reacting: bool) -> str:
-    """Return the code of the reason why a token does not fit behind those said so far, '' where none is known."""
+    """Return the code of the reason why a token does not fit after the ones so far, '' if none is known."""
     men = [CREW.index(arg) for arg in said if isinstance(arg, str)]
     if isinstance(token, str):
         if token not in CREW:
@@ -42,7 +42,7 @@ def why_use(board: Board, me: int, said: tuple[Token, ...], token: Token, *, rea
 
 
 def after(board: Board, me: int, said: tuple[Token, ...], *, reacting: bool) -> Use:
-    """Return a use as far as it goes: to what must be said next, or to its end."""
+    """Return a use as far as it goes: to the next required token, or to its end."""
     use = Use(Working(board), me, reacting=reacting)
     for token in said:
         use.feed(token)
@@ -51,7 +51,7 @@ def after(board: Board, me: int, said: tuple[Token, ...], *, reacting: bool) -> 
 
 
 def is_step(token: Token) -> bool:
-    """Return whether a token is a step of the captain beside his action."""
+    """Return whether a token is the captain's extra step besides his action."""
     if isinstance(token, str) or token[0] != "step":
         return False
     kind, _, name = token[1].partition(":")
@@ -59,7 +59,7 @@ def is_step(token: Token) -> bool:
 
 
 def no_entry(board: Board, me: int, man: int, cell: int) -> str:
-    """Say why a man cannot step into a cell of the boat he is on."""
+    """Return why a man cannot step into a cell of the boat he is on."""
     on, here = where(me, board.boats[me].place[man])
     if cell not in NEIGHBOURS[here]:
         return "not-adjacent"
@@ -69,7 +69,7 @@ def no_entry(board: Board, me: int, man: int, cell: int) -> str:
 
 
 def _why_step(board: Board, me: int, men: list[int], said: tuple[Token, ...], token: tuple[str, str]) -> str:
-    """Say what is wrong with the step of a use: only the captain has one, one in all, and only beside an action."""
+    """Return what is wrong with the step of a use: only the captain has one, only once, and only besides an action."""
     if CAPTAIN not in men:
         return "captain-only"
     if any(is_step(arg) for arg in said):
@@ -82,14 +82,14 @@ def _why_step(board: Board, me: int, men: list[int], said: tuple[Token, ...], to
 
 
 def _why_way(use: Use, said: tuple[Token, ...], key: str) -> str:
-    """Say why a way cannot be chosen: there is none to choose, or it does not lead to the Central Post."""
+    """Return why a way cannot be chosen: there is no choice, or it does not lead to the Central Post."""
     if any(arg[0] == key for arg in said) or (key == "to2" and use.mate == NONE):
         return ""  # one way a man
     return "not-nearer" if use.acts and use.cell != POST else "no-choice"
 
 
 def _why_mate(board: Board, me: int, first: int, man: int, *, reacting: bool) -> str:
-    """Say why two men cannot use a compartment together."""
+    """Return why two men cannot use a compartment together."""
     hull = board.boats[me]
     cell = hull.place[first]
     if man == first:
@@ -108,7 +108,7 @@ def _why_mate(board: Board, me: int, first: int, man: int, *, reacting: bool) ->
 
 
 def _is_asked(use: Use, key: str) -> bool:
-    """Return whether a target of a kind is what must be said next."""
+    """Return whether a target of a kind is required next."""
     return any(token[0] == key for token in use.here()[0])
 
 
@@ -178,7 +178,7 @@ def _why_board(use: Use, value: str) -> str:
 
 
 def _why_man(use: Use, boat: int, name: str) -> str:
-    """Say why a card cannot mean a man: he is dead, or it says sailor or captain (STM-3.8k)."""
+    """Return why a card cannot target a man: he is dead, or it says sailor or captain (STM-3.8k)."""
     man = CREW.index(name)
     if use.work.board.boats[boat].place[man] == DEAD:
         return "dead"
@@ -186,7 +186,7 @@ def _why_man(use: Use, boat: int, name: str) -> str:
 
 
 def _why_side(use: Use, side: str) -> str:
-    """Say why no side can be named, where that is because the figures do not meet."""
+    """Return why no side can be named, if that is because the figures do not meet."""
     if side not in SIDES or _is_asked(use, "dir"):
         return ""
     red, blue = use.work.board.sector
@@ -194,7 +194,7 @@ def _why_side(use: Use, side: str) -> str:
 
 
 def _off_sea(board: Board, way: str) -> str:
-    """Say why a shift cannot go that way, where that is because the sea ends there."""
+    """Return why a shift cannot go that way, if that is because the sea ends there."""
     step = {"ahead": look.along(board), "astern": -look.along(board)}.get(way, 0)
     return "" if all(1 <= at + step <= SECTORS for at in board.sector) else "off-sea"
 

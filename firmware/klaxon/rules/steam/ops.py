@@ -1,8 +1,8 @@
-"""The operations that effects are made of: a table from the name on a card to what it asks and what it does.
+"""The operations that effects consist of: a table from the name on a card to what it asks and what it does.
 
-An operation is asked in a use (see use.py). `choose` names the tokens it takes next and whether it must have one;
+An operation is asked in a use (see use.py). `choose` returns the tokens it takes next and whether one is required;
 `take` carries a token out; `close` does what is left when no more tokens come. `able` tells beforehand whether it
-would have anything to do.
+would do anything.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Operation(NamedTuple):
     """How one operation is asked and carried out."""
 
     able: Able
-    """Whether it would have anything to do."""
+    """Whether it would do anything."""
     choose: Callable[[Use, Op], Choice]
     take: Callable[[Use, Op, Pair], None]
     close: Callable[[Use, Op], None]
@@ -139,7 +139,7 @@ def _speed(use: Use, op: Op) -> None:
 
 
 def _may_speed(board: Board, me: int, _op: Op, _men: int, _sections: Sections) -> bool:
-    """Extra points serve only a manoeuvre that is still to come."""
+    """Return whether a manoeuvre is still to come; without one extra points are useless."""
     return board.active != me or not board.boats[me].manoeuvred
 
 
@@ -149,7 +149,7 @@ def _enemy_speed(use: Use, op: Op) -> None:
 
 
 def _may_anchor(board: Board, me: int, _op: Op, _men: int, _sections: Sections) -> bool:
-    """A boat that is anchored until its next turn gains nothing by it once more."""
+    """Return whether the boat is not anchored yet; anchoring it twice gains nothing."""
     return not board.boats[me].anchored
 
 
@@ -196,7 +196,7 @@ def _oxygen(use: Use, _op: Op, name: str) -> None:
 
 
 def is_meant(what: str, man: int) -> bool:
-    """Return whether a card that says crew, sailor or captain may mean a man (STM-3.8k)."""
+    """Return whether a card that says crew, sailor or captain may target a man (STM-3.8k)."""
     return what == "crew" or (what == "captain") == (man == CAPTAIN)
 
 

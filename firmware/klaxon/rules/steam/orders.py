@@ -1,4 +1,4 @@
-"""What each order of Steam Torpedo does. Every order that comes here is legal: `walks.settle` has judged it."""
+"""What each order of Steam Torpedo does. Every order that gets here is legal: `walks.settle` has judged it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from klaxon.rules.steam.use import Use
 
 
 def carry_out(state: State, order: Order) -> Working:
-    """Carry out a legal order on a copy of the board. `state` is the one to come: its picks may change."""
+    """Carry out a legal order on a copy of the board. `state` is the resulting one: its picks may change."""
     work = Working(state.board, state.now)
     me = SEATS.index(order.seat)
     if order.verb == "pick":

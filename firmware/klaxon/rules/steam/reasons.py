@@ -1,4 +1,4 @@
-"""Why a token is no argument of a draft: the sharpest reason that is true, found from the view alone."""
+"""Why a token is not an argument of a draft: the most specific reason that is true, found from the view alone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from klaxon.rules.walks import bad_argument, missing
 
 
 def why(view: View, draft: Order, token: Token) -> Refusal | None:
-    """Return why a token does not fit; None if it says what follows by itself."""
+    """Return why a token does not fit; None if it is redundant."""
     if draft.verb in _USES and draft.args and token in _implied_tokens(view, draft):
         return None
     asked, reason = field(view, draft), _REASONS.get(draft.verb)
@@ -35,13 +35,13 @@ def why(view: View, draft: Order, token: Token) -> Refusal | None:
 
 
 def _is_later(asked: Field, token: Token) -> bool:
-    """Return whether a token belongs behind something else that must be said before it, and is not."""
+    """Return whether a token would fit only after something that must come before it and does not."""
     values = asked.domain.values if isinstance(asked.domain, OneOf) else ()
     return isinstance(token, tuple) and token[0] in _KEYS and all(token[0] != value[0] for value in values)
 
 
 def _facts(view: View, draft: Order, token: Token, code: str) -> dict[str, object]:
-    """Return what the sentence about a reason names beside the token."""
+    """Return the facts of a reason in addition to the token."""
     board, me = view.board, view.me
     if code == "not-aimed":
         return {"sections": after(board, me, draft.args, reacting=_USES[draft.verb]).sections}
@@ -57,11 +57,11 @@ _KEYS = (*TARGETS, "step")
 _USES = {"activate": False, "react": True}
 """The verbs that use a compartment -> whether they react."""
 _LONG = ("manoeuvre", "move", *_USES)
-"""Verbs of which a token too many has a better reason than that."""
+"""Verbs for which a surplus token has a more specific reason."""
 
 
 def _implied_tokens(view: View, draft: Order) -> list[Token]:
-    """Return what a use leaves no choice about, in the words in which it could be said."""
+    """Return the tokens about which a use leaves no choice, as they could be given."""
     return after(view.board, view.me, draft.args, reacting=_USES[draft.verb]).unsaid
 
 

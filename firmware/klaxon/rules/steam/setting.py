@@ -10,7 +10,7 @@ from klaxon.rules.domains import FreeText, OneOf, Span
 
 BOATS = ("red", "blue")
 CREW = ("c", "1", "2", "3", "4")
-"""The men of a boat: the captain and four sailors. A man is a place in this list."""
+"""The men of a boat: the captain and four sailors. A man is an index into this list."""
 CAPTAIN = 0
 POST_ID = "central_post"
 ANY_SET = "any"

@@ -82,7 +82,7 @@ def _after(use: Use, op: Op, way: str) -> tuple[int, int]:
 
 
 def choose_shift(use: Use, op: Op) -> tuple[list[tuple[str, str]], bool]:
-    """Ask for the way where both are open, then for the side where the figures meet."""
+    """Ask for the way if both are open, then for the side if the figures meet."""
     ways = headings(use.work.board, use.me, op)
     if not ways or use.side:
         return [], False
@@ -94,7 +94,7 @@ def choose_shift(use: Use, op: Op) -> tuple[list[tuple[str, str]], bool]:
 
 
 def take_shift(use: Use, _op: Op, token: tuple[str, str]) -> None:
-    """Note the way or the side."""
+    """Record the way or the side."""
     if token[0] == "dir":
         use.way = token[1]
     else:

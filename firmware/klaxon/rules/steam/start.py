@@ -16,12 +16,12 @@ from klaxon.rules.steam.state import NONE, Board, Hull, State
 from klaxon.rules.steam.step import SEATS, Working, replace_at
 
 OF_CHOICE = SIZE - 1
-"""The compartments a boat chooses; the tenth is the Central Post."""
+"""How many compartments a boat chooses; the tenth is the Central Post."""
 _TURNED = {"right": "left", "left": "right"}
 
 
 def set_up(header: Header, read: Deck) -> State | Refusal:
-    """Return the state before the first order, or why these cards cannot be played so."""
+    """Return the state before the first order, or why these cards cannot be played."""
     deck, setting, key = deck_of(read.text), Setting.of(header.options), key_of(header.seed)
     first = draw(key, "first", 0, 2) if setting.first == "random" else BOATS.index(setting.first)
     boats = (Hull(setting.heading), Hull(_TURNED[setting.heading]))
@@ -52,7 +52,7 @@ def set_up(header: Header, read: Deck) -> State | Refusal:
 
 
 def ready_sets(sets: Mapping[str, tuple[str, ...]], red: str, blue: str) -> tuple[tuple[str, ...], ...] | Refusal:
-    """Return the cards of both ready boats: the sets named, else the first ones not taken."""
+    """Return the cards of both ready boats: the named sets, else the first ones not taken."""
     for name in (red, blue):
         if name not in (ANY_SET, *sets):
             return Refusal("no-set", {"name": name, "nearest": nearest(name, sets), "sets": ", ".join(sets)})
@@ -64,7 +64,7 @@ def ready_sets(sets: Mapping[str, tuple[str, ...]], red: str, blue: str) -> tupl
 
 
 def shuffle(key: str, stream: str, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the cards in an order drawn from a stream of chance."""
+    """Return the cards in random order, drawn from a stream."""
     pile = list(cards)
     for left in range(len(pile) - 1, 0, -1):
         place = draw(key, stream, left, left + 1)
@@ -120,7 +120,7 @@ def _take(board: Board, me: int, card: int) -> None:
 
 
 def swap(work: Working, me: int, cells: tuple[int, int] | None) -> None:
-    """Swap two compartments, or keep all; when both boats have, the game begins."""
+    """Swap two compartments, or keep all; when both boats have done so, the game begins."""
     hull = work.board.boats[me]
     hull.swapped = True
     if cells is None:

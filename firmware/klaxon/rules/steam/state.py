@@ -1,7 +1,7 @@
-"""The truth of a game of Steam Torpedo, as integers, text and tuples of them.
+"""The state of a game of Steam Torpedo, as integers, text and tuples of them.
 
 Nearly all of it lies open on the table: that is the `Board`, and every seat sees it. Beside it the state holds the
-key of chance to come and the picks of a draft that are not shown yet. Nobody outside a step sees a board change; a
+key of the random streams and the picks of a draft that are not shown yet. Nobody outside a step sees a board change; a
 step works on a copy of its own.
 """
 
@@ -28,7 +28,7 @@ _TEN = (0,) * SIZE
 
 @dataclass(slots=True)
 class Hull:
-    """One boat: its compartments, its men, and what holds for it for a while."""
+    """One boat: its compartments, its men, and temporary effects."""
 
     heading: str
     """In the owner's view: right or left."""
@@ -65,7 +65,7 @@ class Hull:
     edge: tuple[tuple[int, int], ...] = ()
     """Bonuses of the next attacks: how much, for how many."""
     anchored: bool = False
-    """The enemy cannot move it until its own next turn."""
+    """Whether the enemy cannot move it until its own next turn."""
 
     def copy(self) -> Hull:
         """Return a copy to work on."""
@@ -106,9 +106,9 @@ class Blow(NamedTuple):
     cell: int = NONE
     """The compartment that takes it until it is destroyed."""
     attack: bool = True
-    """Damage of an attack: what finds no place must be redirected."""
+    """Damage of an attack: if nothing can take it, it must be redirected."""
     fresh: bool = True
-    """No marker is placed yet: it may be redirected as a whole."""
+    """No marker is placed yet: the whole blow may be redirected."""
 
 
 class Window(NamedTuple):
@@ -141,9 +141,9 @@ class Board:
     """The cards each boat may pick from."""
     chosen: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     serial: int = 0
-    """The number of the prompt that is open, or was last."""
+    """The number of the open prompt, or of the last one."""
     due: int = 0
-    """When that prompt is answered by rule; 0: never."""
+    """When that prompt is answered by the rules; 0: never."""
     blows: tuple[Blow, ...] = ()
     event: Window | None = None
     """What the enemy may react to once all damage is placed."""
@@ -175,14 +175,14 @@ class Board:
 
 @dataclass(slots=True)
 class State:
-    """The whole truth: the board, the chance to come, and the picks that are not shown yet."""
+    """The whole state: the board, the random key, and the picks that are not shown yet."""
 
     key: str
     board: Board
     now: Ms = START
     picks: tuple[int, int] = (NONE, NONE)
     views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
-    """The views asked for so far, by seat; another state starts with none."""
+    """The views built so far, by seat; another state starts with none."""
 
 
 def encode(state: State) -> bytes:

@@ -1,4 +1,4 @@
-"""A step in the making: a private copy of the board, and what has happened so far."""
+"""A step in progress: a private copy of the board, and the events so far."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Working:
         self.events.append(Event(kind, facts, ALL))
 
     def ask(self, seconds: int) -> None:
-        """Open a prompt: a new number, and when the rule answers it."""
+        """Open a prompt: a new number, and when the rules answer it."""
         self.board.serial += 1
         self.board.due = self.now + seconds * SECOND
 
@@ -42,13 +42,13 @@ class Working:
         hull.place = replace_at(hull.place, man, place)
 
     def walk(self, me: int, man: int, place: int) -> None:
-        """Let a man step, and tell it."""
+        """Move a man one step, and announce it."""
         self.place_man(me, man, place)
         on, cell = where(me, place)
         self.tell("crew", boat=BOATS[me], crew=CREW[man], at=NAMES[cell], on=BOATS[on])
 
     def exhaust(self, me: int, man: int) -> None:
-        """Turn a man over; silent where he is exhausted already."""
+        """Exhaust a man; no event if he is exhausted already."""
         hull = self.board.boats[me]
         if hull.ready >> man & 1:
             hull.ready &= ~(1 << man)
@@ -92,7 +92,7 @@ class Working:
                     self.tell("died", boat=BOATS[boat], crew=CREW[man])
 
     def test_outcome(self) -> bool:
-        """End the game where a boat is lost; where both are, the one whose turn it is wins (STM-3.12d)."""
+        """End the game if a boat is lost; if both are, the one whose turn it is wins (STM-3.12d)."""
         board = self.board
         if board.outcome is None:
             reasons = [look.loss(board, me) for me in (0, 1)]
@@ -141,7 +141,7 @@ def cell_of(step: Token) -> str:
 
 
 def board_after_steps(board: Board, me: int, man: int, steps: Iterable[Token]) -> Board:
-    """Return the board when a man has made these steps on the boat he is on; a copy."""
+    """Return a copy of the board after a man has made these steps on the boat he is on."""
     work = Working(board)
     on, _ = where(me, board.boats[me].place[man])
     for step in steps:

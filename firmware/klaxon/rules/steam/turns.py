@@ -17,7 +17,7 @@ def begin_game(work: Working) -> None:
 
 
 def begin_turn(work: Working, me: int) -> None:
-    """Begin a turn: what was used, moved or lent for a turn is over."""
+    """Begin a turn: clear what was used, moved or lent for a turn."""
     board = work.board
     hull = board.boats[me]
     board.active, board.phase = me, "oxygen"
@@ -42,7 +42,7 @@ def end_turn(work: Working) -> None:
 
 
 def after_oxygen(work: Working) -> None:
-    """Go on after the oxygen: ask whether to ready the men, where that is a question."""
+    """Continue after the oxygen: ask whether to ready the men, if there is a choice."""
     board = work.board
     hull = board.boats[board.active]
     rested = all(hull.ready >> man & 1 for man in look.alive(hull))
@@ -62,7 +62,7 @@ def ready_all(work: Working) -> None:
 
 
 def go_on(work: Working) -> None:
-    """After an order in play: ask the defender, else open or keep a reaction window, else the turn goes on."""
+    """Continue after an order in play: ask the defender, else open or keep a reaction window, else resume the turn."""
     board = work.board
     board.due = 0
     if not board.outcome:

@@ -1,4 +1,4 @@
-"""A use of a compartment in the making: activation, presence or reaction (STM-3.8 to STM-3.11).
+"""A use of a compartment in progress: activation, presence or reaction (STM-3.8 to STM-3.11).
 
 One order says it all: who, the captain's step before, a second man, where they retreat to, what the operations of
 the card ask, the captain's step after. These are slots in that order. A menu feeds a use on a copy of the board and
@@ -54,7 +54,7 @@ class Use:
         self.section = self.side = self.way = ""
         self.factor, self.units, self.bonus, self.bonus_cells = 1, 0, 0, 0
         self.unsaid: list[Token] = []
-        """What follows by itself, as it would be said: there was no choice."""
+        """The tokens that were implied, because there was no choice."""
 
     @property
     def men(self) -> int:
@@ -68,11 +68,11 @@ class Use:
 
     @property
     def _moves(self) -> bool:
-        """Whether the men go somewhere: a step, or back to the Central Post after a reaction."""
+        """Whether the men move: a step, or back to the Central Post after a reaction."""
         return self.reacting or self.acts
 
     def feed(self, token: Token) -> None:
-        """Take a token that was asked for, passing over what may be left out."""
+        """Take a token that was asked for, skipping what may be left out."""
         if self.at == Slot.CREW:  # nothing can be left out before the man
             self._take(token)
             return
@@ -85,7 +85,7 @@ class Use:
         self._take(token)
 
     def choices(self) -> tuple[list[Token], bool]:
-        """Return what may come next, and whether something must. Walks on: the use is spent after it."""
+        """Return what may come next, and whether something must. It walks on, so the use cannot be fed afterwards."""
         found, must = self.here()
         while not must and self.at != Slot.DONE:
             self._advance()
@@ -99,7 +99,7 @@ class Use:
             self._advance()
 
     def here(self) -> tuple[list[Token], bool]:
-        """Return the tokens of the slot at hand, and whether one must be taken."""
+        """Return the tokens of the current slot, and whether one must be taken."""
         match self.at:
             case Slot.BEFORE:
                 return self._before()
@@ -153,7 +153,7 @@ class Use:
                 raise ValueError(token)
 
     def _advance(self) -> None:
-        """Leave the slot at hand; on the way the man is known, the men have moved, an operation is closed."""
+        """Leave the current slot; on the way the man becomes known, the men move, or an operation is closed."""
         if self.at == Slot.BEFORE:
             board = self.work.board
             self.cell = board.boats[self.me].place[self.man]
@@ -179,7 +179,7 @@ class Use:
             self._skip_idle()
 
     def _skip_idle(self) -> None:
-        """Pass over the operations that have nothing to do (STM-3.8l)."""
+        """Skip operations that have nothing to do (STM-3.8l)."""
         while self.ops and not self._able(self.ops[0]):
             self.ops = self.ops[1:]
 
@@ -188,7 +188,7 @@ class Use:
         return OPERATIONS[op.op].able(self.work.board, self.me, op, self.men, sections)
 
     def _before(self) -> tuple[list[Token], bool]:
-        """Return the captain's steps before his action; one must be made where he cannot act here."""
+        """Return the captain's steps before his action; one is required if he cannot act here."""
         board, me = self.work.board, self.me
         if self.man != CAPTAIN or self.reacting:
             return [], False
@@ -203,17 +203,17 @@ class Use:
         return [man for man in mates if self.card.optional or self._serves(man)]
 
     def _serves(self, mate: int) -> bool:
-        """Return whether a use still does something where a second man, who is not served himself, takes part."""
+        """Return whether a use still does something if a second man, who is not served himself, takes part."""
         board, me, card = self.work.board, self.me, self.work.board.boats[self.me].cards[self.cell]
         men = 1 << self.man | 1 << mate
         return does_something(board, me, board.deck.active[card], men, look.aims(board, me, card))
 
     def _ways(self) -> list[int]:
-        """Return where the men may step towards the Central Post; nowhere where none has to."""
+        """Return where the men may step towards the Central Post; empty if no one has to."""
         return look.retreats(self.work.board, self.me, self.cell) if self.acts and self.cell != POST else []
 
     def _begin(self) -> None:
-        """Move and exhaust the men, count the use, and tell it: from here on the effect is applied."""
+        """Move and exhaust the men, count the use, and announce it: from here on the effect is applied."""
         work, me, board = self.work, self.me, self.work.board
         self.sections = look.aims(board, me, board.boats[me].cards[self.cell])
         if len(self.sections) == 1:

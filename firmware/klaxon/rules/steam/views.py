@@ -1,6 +1,6 @@
-"""Views: what each seat of Steam Torpedo may know: the board that lies open, and its own pick of a draft.
+"""Views: what each seat of Steam Torpedo may know: the open board, and its own pick of a draft.
 
-`show` turns a view into the data that leaves the rules; `read_view` makes a view of that data again, elsewhere.
+`show` turns a view into the data that leaves the rules; `read_view` turns that data into a view again, elsewhere.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class View:
         """Hold the open board and the picks that the seat knows."""
         self.seat, self.me, self.board, self.picks = seat, me, board, picks
         self.offers: tuple[Offer, ...] | None = None
-        """The menu, once somebody has asked for it."""
+        """The menu, once it has been asked for."""
         self.fields: dict[tuple[str, tuple[Token, ...]], Field | None] = {}
         """The arguments asked for so far, by verb and what was chosen before."""
 
@@ -162,7 +162,7 @@ def _show_window(window: Window) -> dict[str, Any]:
 
 
 def read_view(data: Mapping[str, Any], known: Deck | None = None) -> View:
-    """Return the view that was shown; who has read its deck before need not read it again."""
+    """Return the view that was shown as this data; a deck that was read before is not read again."""
     deck = known or deck_of_data(data["deck"])
     red, blue = (_read_hull(deck.index, me, data["boats"][name]) for me, name in enumerate(BOATS))
     board = Board(Setting.read(data["rules"]), deck, (red, blue), BOATS.index(data["first"]))

@@ -1,1 +1,1 @@
-"""Backups: every game, key and setting of a console in one file, for the day its card dies."""
+"""Backups: every game, key and setting of a console in one file, in case its SD card dies."""

@@ -17,15 +17,15 @@ from klaxon.table.backup.names import ABOUT, SUM, is_name, place_of
 
 FORMAT = 1
 LARGEST = 16 * 1024 * 1024
-"""Bytes of one member: no file of a journal is larger."""
+"""Most bytes of one member: no file of a journal is larger."""
 MOST = 100_000
-"""Members of a backup."""
+"""Most members of a backup."""
 _BLOCK = 512
 _END = bytes(2 * _BLOCK)
 
 
 class BackupError(Exception):
-    """A backup that cannot be made or used. `code` and `facts` make the sentence; nothing was changed."""
+    """A backup that cannot be made or used. `code` and `facts` make the message; nothing was changed."""
 
     def __init__(self, code: str, **facts: object) -> None:
         """Keep the code and the facts."""
@@ -46,7 +46,7 @@ def write(file: IO[bytes], about: Mapping[str, object], members: Iterable[tuple[
 
 
 def read(file: IO[bytes]) -> Iterator[tuple[str, bytes]]:
-    """Yield what is in a backup. None of it is good before the last: only then its sum is known to be right."""
+    """Yield the members of a backup. Trust none of them before the end: only then is the checksum verified."""
     total = sha256()
     block = file.read(_BLOCK)
     header = _parse_header(block)
@@ -93,7 +93,7 @@ def _parse_header(block: bytes) -> TarInfo | None:
 
 
 def _content(file: IO[bytes], header: bytes, total: Any) -> bytes:
-    """Return what belongs to a header; all of it enters the sum."""
+    """Return the content that belongs to a header, and add it to the checksum."""
     parsed = _parse_header(header)
     size = parsed.size if parsed else 0
     content, padding = file.read(size), file.read(len(_padding(size)))

@@ -1,4 +1,4 @@
-"""What a backup is made of: the files of a state folder, as they are at one moment, also while somebody plays."""
+"""What a backup contains: the files of a state folder, as they are at one moment, even during a game."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from klaxon.table.backup.names import ASIDE, KEY, PARTS, TABLE_FILE, is_name, jo
 from klaxon.table.disk.durable_files import sync_folder
 
 PASSING = ("starts.json", "import.json")
-"""Files that mean something only to this machine and now."""
+"""Files that matter only to this machine at this moment."""
 TRIES = 100
-"""How often a journal is read until it was read twice the same."""
+"""How often a journal is read until two readings agree."""
 
 File = tuple[str, bytes]
-"""A name, and what is in it."""
+"""The name of a file and its content."""
 
 
 def export_all(folder: Path, file: Path, klaxon: str, beside: Mapping[str, Path]) -> int:
-    """Write everything that a folder keeps into one new file; return how many games there are in it.
+    """Write everything in a state folder into one new file; return how many games it holds.
 
-    `beside` are files from elsewhere that belong to the console, by the names that they have in the backup.
+    `beside` are files from elsewhere that belong to the console, by their names in the backup.
     """
     beside = {name: path for name, path in beside.items() if path.is_file()}
     names = [name for name in names_in(folder) if name not in beside]
@@ -50,7 +50,7 @@ def export_all(folder: Path, file: Path, klaxon: str, beside: Mapping[str, Path]
 
 
 def names_in(folder: Path) -> list[str]:
-    """Return what a folder keeps: games, those that were set aside, the key, and what was chosen and learned."""
+    """Return what a folder holds: games, those set aside, the key, and settings and learned values."""
     try:
         return sorted([*_names(folder, ""), *_names(folder / ASIDE, f"{ASIDE}/")], key=place_of)
     except OSError as error:
@@ -58,7 +58,7 @@ def names_in(folder: Path) -> list[str]:
 
 
 def read_all(folder: Path, names: list[str]) -> Iterator[File]:
-    """Yield files of a folder; those of a journal are as they were at one moment."""
+    """Yield files of a folder; those of one journal are consistent with each other."""
     try:
         for name in dict.fromkeys(journal_of(name) or name for name in names):
             yield from _read_still(folder, name) if journal_of(name) else _read(folder, name)
@@ -67,7 +67,7 @@ def read_all(folder: Path, names: list[str]) -> Iterator[File]:
 
 
 def _members(folder: Path, names: list[str], beside: Mapping[str, Path]) -> Iterator[File]:
-    """Yield the members of a backup in their order, one journal at a time: all of them may be large."""
+    """Yield the members of a backup in order, one journal at a time, since together they may be large."""
     others = (file for name, path in beside.items() for file in _read(path.parent, path.name, name))
     yield from merge(read_all(folder, names), sorted(others), key=lambda file: place_of(file[0]))
 
@@ -86,7 +86,7 @@ def _names(folder: Path, before: str) -> Iterator[str]:
 
 
 def _read_still(folder: Path, journal: str) -> Iterator[File]:
-    """Yield the files of a journal: read twice, and nothing had changed in between."""
+    """Yield the files of a journal after two equal readings."""
     before: list[File] | None = None
     for _ in range(TRIES):
         now = [file for part in PARTS for file in _read(folder, journal + part)]
@@ -98,7 +98,7 @@ def _read_still(folder: Path, journal: str) -> Iterator[File]:
 
 
 def _read(folder: Path, name: str, known_as: str = "") -> Iterator[File]:
-    """Yield one file; nothing if it went away meanwhile, as that of a game does that was deleted."""
+    """Yield one file; nothing if it was deleted meanwhile."""
     try:
         descriptor = os.open(folder / name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Games in a backup and games that are here: which are the same, and what another one may be called."""
+"""Games in a backup and games on this console: which are the same, and which names are free."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from klaxon.table.disk.journal import Journal, JournalError
 from klaxon.table.play import JournalRow
 
 Sums = Mapping[str, bytes]
-"""Name of a file -> the sum of what is in it."""
+"""Name of a file -> the checksum of its content."""
 
 
 class _Game(NamedTuple):
@@ -41,11 +41,11 @@ class Games:
         return self._parts.keys()
 
     def parts(self, journal: str) -> AbstractSet[str]:
-        """Return how the names of the files of a journal end."""
+        """Return the suffixes of the files of a journal."""
         return self._parts[journal].keys()
 
     def know(self, journal: str, theirs: Games, key: bytes) -> bool:
-        """Return whether a game from elsewhere is here, played as far or further, by its own name or another."""
+        """Return whether another console's game exists here, played as far or further, under any name."""
         if (is_aside(journal), frozenset(theirs._parts[journal].items())) in self._contents:
             return True
         if journal not in self.names:
@@ -55,7 +55,7 @@ class Games:
         return game is not None and any(_goes_further(self._read(name, key), game) for name in others)
 
     def _read(self, journal: str, key: bytes) -> _Game | None:
-        """Return the game in a journal; None if it cannot be read. A copy is read: looking may change a file."""
+        """Return the game in a journal; None if it cannot be read. It reads a copy, since opening may change a file."""
         with TemporaryDirectory(prefix="klaxon-") as place:
             path = Path(place, "journal.klaxon")
             for part in self.parts(journal):
@@ -69,7 +69,7 @@ class Games:
 
 
 def free_name(journal: str, taken: AbstractSet[str]) -> str:
-    """Return a name that is free: a game gets the next number, one that was set aside a count behind its name."""
+    """Return a free name: a game gets the next number, a game that was set aside gets a suffix."""
     if is_aside(journal):
         return next(name for number in range(2, len(taken) + 3) if (name := f"{journal}.{number}") not in taken)
     numbers = [name.rpartition("/")[2].partition("-")[0] for name in taken]

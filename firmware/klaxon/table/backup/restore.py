@@ -1,8 +1,8 @@
-"""Bringing a backup back: all of it or nothing, and never over anything that is there.
+"""Restoring a backup: all of it or nothing, and never overwriting existing files.
 
-Everything is written and checked in a folder of its own first. Then a file that says what will be put where is
-written, the files are put there, and that file is removed: until then a cut leaves what was there before, since
-whoever comes next takes away what it names.
+Everything is first written and checked in a folder of its own. Then a plan file that says what goes where is written,
+the files are put in place, and the plan file is removed. If power fails before that, the next start removes what the
+plan names, so the folder is as it was.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ KEY_SIZE = 32
 
 @dataclass
 class Restored:
-    """What became of what is in a backup."""
+    """The result of a restore."""
 
     games: list[str] = field(default_factory=list)
-    """Games that are here now, by the names that they have here."""
+    """Games that were restored, by their names here."""
     known: list[str] = field(default_factory=list)
-    """Games that were here before, as far as they were played in the backup or further."""
+    """Games that existed here before, played as far as in the backup or further."""
     renamed: dict[str, str] = field(default_factory=dict)
-    """Games whose name was taken by another -> their names here."""
+    """Games whose name was taken by another game -> their names here."""
     kept: list[str] = field(default_factory=list)
-    """Files that are here otherwise than in the backup, and stay as they are."""
+    """Files that differ from the backup and were left as they are."""
     put: dict[str, str] = field(default_factory=dict)
-    """Files of the backup that are here now -> their names here."""
+    """Files of the backup that were restored -> their names here."""
 
 
 def restore(path: Path, folder: Path) -> Restored:
-    """Bring a backup back into a folder; BackupError if it cannot be, and nothing is changed then."""
+    """Restore a backup into a folder; if it raises BackupError, nothing was changed."""
     undo_unfinished(folder)
     is_new = not folder.exists()
     try:
@@ -69,7 +69,7 @@ def restore(path: Path, folder: Path) -> Restored:
 
 @contextmanager
 def _open_backup(path: Path, folder: Path) -> Iterator[IO[bytes]]:
-    """Open a backup: a plain file that there is room for."""
+    """Open a backup: a regular file for which there is enough room."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError as error:
@@ -85,7 +85,7 @@ def _open_backup(path: Path, folder: Path) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def _begin_import(folder: Path) -> Iterator[int]:
-    """Begin an import, which only one can at a time; where it fails, all is as before."""
+    """Begin an import, only one at a time; if it fails, everything is as before."""
     try:
         mark = os.open(folder / MARK, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
     except FileExistsError:
@@ -105,7 +105,7 @@ def _begin_import(folder: Path) -> Iterator[int]:
 
 
 def _stage(file: IO[bytes], stage: Path) -> Sums:
-    """Read a backup to its end, and write all of it down beside the games; return what is in it."""
+    """Read a whole backup and write it to the staging folder; return what is in it."""
     shutil.rmtree(stage, ignore_errors=True)
     (stage / ASIDE).mkdir(mode=0o700, parents=True)
     sums: dict[str, bytes] = {}
@@ -140,7 +140,7 @@ def _plan(staged: Sums, folder: Path) -> Restored:
 
 
 def _plan_key(staged: Sums, here: Sums, folder: Path) -> bytes:
-    """Return the key of the backup. One that seals games here is never exchanged: they could not be opened any more."""
+    """Return the key of the backup. A key that seals games here is never replaced: nobody could open them any more."""
     if KEY not in staged:
         return b""
     seals = any(map(journal_of, here)) and (folder / KEY).is_file() and (folder / KEY).stat().st_size == KEY_SIZE
@@ -150,7 +150,7 @@ def _plan_key(staged: Sums, here: Sums, folder: Path) -> bytes:
 
 
 def _write_restored(restored: Restored, folder: Path, mark: int) -> None:
-    """Write down what will be where, then put it there. What is there is never written over, but for a useless key."""
+    """Write the plan, then put the files in place. Nothing is overwritten except an unusable key."""
     stage = folder / STAGE
     inodes = {name: (stage / part).stat().st_ino for part, name in restored.put.items()}
     with os.fdopen(os.dup(mark), "wb") as file:

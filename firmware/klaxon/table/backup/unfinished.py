@@ -1,4 +1,4 @@
-"""An import of a backup that was cut off: what it has put into the folder is taken away at the next start."""
+"""An interrupted import of a backup: the files it has restored are removed at the next start."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from klaxon.table.backup.names import ASIDE, KEY
 from klaxon.table.disk.durable_files import sync_folder
 
 MARK, STAGE = "import.json", ".import"
-"""What is being put where, and where it is made ready."""
+"""The plan of what goes where, and the staging folder."""
 KEY_BEFORE = "key-before"
-"""A key that sealed nothing, on the stage: it comes back where the import is cut off."""
+"""In the staging folder: a key that sealed nothing. It is put back if the import is interrupted."""
 
 
 def undo_unfinished(folder: Path) -> None:
-    """Take away what an import that was cut off has put into a folder; one that is under way is left alone."""
+    """Remove what an interrupted import has put into a folder; an import in progress is left alone."""
     try:
         mark = os.open(folder / MARK, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
     except OSError:
@@ -37,7 +37,7 @@ def undo_unfinished(folder: Path) -> None:
 
 
 def take_away(folder: Path, mark: int) -> None:
-    """Remove what was put: only files that came from the stage, whatever else has one of their names now."""
+    """Remove what was restored: only files that came from the staging folder, not others of the same name."""
     for name, inode in _read_mark(mark).items():
         with suppress(OSError):
             if (folder / name).lstat().st_ino == inode:
@@ -53,7 +53,7 @@ def take_away(folder: Path, mark: int) -> None:
 
 
 def _read_mark(mark: int) -> Mapping[str, int]:
-    """Return what was to be put where; nothing if the cut came before that was written down."""
+    """Return the plan of an import; empty if power failed before it was written."""
     try:
         data = json.loads(os.pread(mark, os.fstat(mark).st_size, 0))
     except ValueError:

@@ -1,1 +1,1 @@
-"""The files of a journal, below SQLite: read in bounds, checked, and had back where a disk has damaged them."""
+"""The files of a journal, below SQLite: read with limits, checked, and recovered if a disk has damaged them."""

@@ -1,4 +1,4 @@
-"""A journal as SQLite sees it: the tables, and reading them so that no file can do more than be read."""
+"""A journal as SQLite sees it: the tables, and safe reading of files that may be hostile."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ TABLES = {
 }
 _SCHEMA = [("table", name, name, statement) for name, statement in TABLES.items()]
 _STEPS, _MOST_STEPS = 10_000, 20_000_000
-"""Steps of SQLite between looks at the count, and how many reading a journal may take: ten times the largest."""
+"""SQLite steps between two checks, and how many reading a journal may take: ten times the largest."""
 
 
 class Snapshot(NamedTuple):
-    """The state after the first `n` rows, encoded: a cache that spares a resume the rows before it."""
+    """The state after the first `n` rows, encoded: a cache that saves replaying the rows before it."""
 
     n: int
     state: bytes
 
 
 class Contents(NamedTuple):
-    """What is in a journal, proved row by row."""
+    """The contents of a journal, verified row by row."""
 
     header: Header
     rows: list[JournalRow]
@@ -46,7 +46,7 @@ class Contents(NamedTuple):
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open a database that is not trusted: nothing in it may call anything, or be larger than a journal."""
+    """Open an untrusted database: it may not call functions or be larger than a journal."""
     connection = sqlite3.connect(path, timeout=0, isolation_level="IMMEDIATE", check_same_thread=False)
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST)
     connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
@@ -56,7 +56,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def limit_steps(connection: sqlite3.Connection) -> None:
-    """Let a connection end by itself where reading takes longer than any journal of ours."""
+    """Make a connection abort if reading takes longer than for any valid journal."""
     left = _MOST_STEPS
 
     def is_spent() -> bool:
@@ -101,7 +101,7 @@ def is_row(at: object, kind: object, line: object, sealed: object) -> bool:
 
 
 def _last_snapshot(connection: sqlite3.Connection, key: bytes, heads: Sequence[bytes]) -> Snapshot | None:
-    """Return the newest snapshot that is sound; they are a cache, so a bad one is passed over."""
+    """Return the newest valid snapshot; snapshots are a cache, so a bad one is skipped."""
     for n, state, sealed in connection.execute("SELECT n, state, mac FROM snapshots ORDER BY n DESC"):
         known = isinstance(n, int) and 0 < n < len(heads) and isinstance(state, bytes)
         if known and mac(key, heads[n], ("snapshot", state)) == sealed:

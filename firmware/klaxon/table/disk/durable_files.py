@@ -1,4 +1,4 @@
-"""Files that outlive a power cut: what is in them and their names are on the disk when these functions return.
+"""Files that survive a power cut: content and names are on the disk when these functions return.
 
 They wait for the disk: a loop calls them in a thread.
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk as they are."""
+    """Wait until the names in a folder are on the disk."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(descriptor)
@@ -19,7 +19,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def write_synced(path: Path, content: bytes, mode: int) -> None:
-    """Write a new file, and wait until what is in it is on the disk; its folder is the caller's to sync."""
+    """Write a new file, and wait until its content is on the disk; the caller has to sync the folder."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, mode)
     with os.fdopen(descriptor, "wb") as file:
         file.write(content)
@@ -28,7 +28,7 @@ def write_synced(path: Path, content: bytes, mode: int) -> None:
 
 
 def replace_file(path: Path, content: bytes, mode: int = 0o666) -> None:
-    """Write a file in place of the one of that name: a power cut leaves the old one or the new, never a part."""
+    """Replace a file atomically: a power cut leaves the old one or the new one, never a part."""
     fresh = path.with_name(f"{path.name}.new")
     fresh.unlink(missing_ok=True)
     write_synced(fresh, content, mode)

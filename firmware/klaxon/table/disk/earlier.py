@@ -1,7 +1,7 @@
-"""Games of earlier releases: which can go on under today's rules, and what their headers did not say yet.
+"""Games of earlier releases: which can go on under today's rules, and options that their headers do not have.
 
-A header holds every option that there was. One that came later is as games were before it, whatever its default is
-today. Where the rules have changed since, a game is refused rather than played on otherwise than it was begun.
+A header holds every option of its release. For an option that was added later, the value that matches earlier games is
+used, whatever its default is today. If the rules have changed since, the game is refused: it would go on differently.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from klaxon.table.disk.journal import JournalError
 
 
 def as_today(header: Header, path: Path) -> Header:
-    """Return the header of a journal with every option of today; JournalError if the game cannot go on."""
+    """Return the header of a journal with all options of today; JournalError if the game cannot go on."""
     if header.game not in GAMES:
         raise JournalError("journal-game", path, game=header.game)
     game = game_named(header.game)

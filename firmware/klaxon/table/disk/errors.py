@@ -1,4 +1,4 @@
-"""What can be wrong with a journal or its disk, as codes that make a sentence."""
+"""What can be wrong with a journal or its disk, as codes for messages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SYSTEM_CODES = {
 
 
 class JournalError(Exception):
-    """A journal that cannot be used. `code` and `facts` make the sentence; the file is left as it is."""
+    """A journal that cannot be used. `code` and `facts` make the message; the file is left as it is."""
 
     def __init__(self, code: str, path: Path, **facts: object) -> None:
         super().__init__(code)
@@ -41,7 +41,7 @@ class JournalError(Exception):
 
 @contextmanager
 def failures(path: Path) -> Iterator[None]:
-    """Turn an error of SQLite or the system into what it means for a person."""
+    """Turn errors of SQLite or the system into a JournalError."""
     try:
         yield
     except sqlite3.Error as error:

@@ -1,7 +1,7 @@
-"""A journal is examined before it is used: a copy is read, and what a disk has damaged is had back where that can be.
+"""Examining a journal before it is used: a copy is read, and rows that a disk has damaged are recovered if possible.
 
-SQLite mends, folds and converts what it opens, and takes a hole in a write-ahead file for its end. So it first gets a
-copy, and what it says is held against what the files themselves and the witness say.
+SQLite repairs, checkpoints and converts what it opens, and takes a hole in a write-ahead file for its end. So it first
+gets a copy, and its result is compared with what the files themselves and the witness file say.
 """
 
 from __future__ import annotations
@@ -16,39 +16,39 @@ from klaxon.table.disk.database import Contents, check_schema, connect, limit_st
 from klaxon.table.disk.errors import JournalError, failures
 from klaxon.table.disk.files import ROLLBACK, ROWS, WAL
 from klaxon.table.disk.wal import tail_of
-from klaxon.table.disk.witness import rows_told
+from klaxon.table.disk.witness import witnessed_rows
 from klaxon.table.play import JournalRow
 
 HARMED = ("journal-corrupt", "journal-not-ours", "journal-foreign")
-"""What is said of a journal that is not as it was written: some of it may be had back."""
+"""The error codes of a journal that is not as it was written: some rows may be recoverable."""
 
 
 class Examined(NamedTuple):
-    """A journal that is ours, and what became of it."""
+    """A journal of ours, and its condition."""
 
     contents: Contents
     about: int
-    """Rows that there were, as far as anybody can tell."""
+    """How many rows there were, as far as can be known."""
     sound: bool
-    """Whether its files may be used as they are."""
+    """Whether its files can be used as they are."""
     whole: bool
-    """Whether every row is here, if not by its files then had back."""
+    """Whether every row is here, from its files or recovered."""
     torn: Sequence[JournalRow] = ()
     """Rows of a torn commit that are valid but were never sent to anybody: they may be added again."""
 
     @property
     def rows(self) -> list[JournalRow]:
-        """Every row that is proved."""
+        """Every verified row."""
         return [*self.contents.rows, *self.torn]
 
     def damage(self, path: Path) -> JournalError:
-        """Return what is said of a journal whose files cannot be used as they are."""
+        """Return the error of a journal whose files cannot be used as they are."""
         return JournalError("journal-damaged", path, rows=len(self.rows), about=self.about)
 
 
 def examine(path: Path, parts: Mapping[str, bytes], key: bytes) -> Examined:
-    """Read the files of a journal. JournalError if it is not ours, or nothing of it can be proved."""
-    rows_seen, tail = rows_told(parts.get(ROWS, b""), key), tail_of(parts.get(WAL, b""))
+    """Read the files of a journal. JournalError if it is not ours, or no row can be verified."""
+    rows_seen, tail = witnessed_rows(parts.get(ROWS, b""), key), tail_of(parts.get(WAL, b""))
     fault: JournalError | None = None
     read, checked = None, False
     try:
@@ -76,14 +76,14 @@ def examine(path: Path, parts: Mapping[str, bytes], key: bytes) -> Examined:
 
 
 def _weigh(read: Contents, found: Contents, about: int, *, checked: bool) -> Examined:
-    """Hold what SQLite reads against what was had back from the bytes."""
+    """Compare what SQLite reads with what was recovered from the bytes."""
     best = found if len(found.rows) > len(read.rows) else read
     lost = about > len(best.rows)
     return Examined(best, about, sound=checked and read is best and not lost, whole=not lost)
 
 
 def _read_copy(path: Path, parts: Mapping[str, bytes], key: bytes) -> tuple[Contents, bool]:
-    """Return what SQLite reads in a copy, and whether the rest of its file is in order too."""
+    """Return what SQLite reads in a copy, and whether the rest of its file is valid too."""
     with TemporaryDirectory(prefix="klaxon-") as place:
         copy = Path(place, "journal")
         for suffix in ("", WAL, ROLLBACK):

@@ -1,6 +1,6 @@
-"""The files of a journal: which there are, who has them, and their bytes, never more than a journal can have.
+"""The files of a journal: which exist, who has locked them, and their bytes, up to the largest size of a journal.
 
-Nothing here follows a link or waits for a pipe: what lies in the folder may be anybody's.
+Nothing here follows a link or blocks on a pipe: the folder may contain anybody's files.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from klaxon.table.disk.errors import JournalError
 WAL, ROLLBACK, ROWS = "-wal", "-journal", "-rows"
 SUFFIXES = ("", WAL, ROLLBACK, ROWS)
 LARGEST = 32 * 1024 * 1024
-"""Bytes of one file. A game that is played for three days has about six million; the rest is for who talks a lot."""
+"""Most bytes of one file. A game of three days has about six million; the rest is for crews that talk a lot."""
 
 _KINDS = {
     stat.S_IFDIR: "folder",
@@ -26,12 +26,12 @@ _KINDS = {
 
 
 def parts_of(path: Path) -> dict[str, Path]:
-    """Return the files that a journal may consist of, by the end of their names; the first is the journal itself."""
+    """Return the files that a journal may consist of, by suffix; the first is the journal itself."""
     return {suffix: path.with_name(path.name + suffix) for suffix in SUFFIXES}
 
 
 def lock(path: Path, flags: int = os.O_RDWR, way: int = fcntl.LOCK_EX) -> int:
-    """Open a journal, and lock it for as long as the descriptor lives.
+    """Open a journal, and lock it for as long as the descriptor is open.
 
     SQLite's own locks are lost when any descriptor of the file is closed in this process; this one is not.
     """
@@ -63,7 +63,7 @@ def _read(path: Path) -> bytes | None:
 
 
 def _open(path: Path, flags: int) -> int:
-    """Open a plain file, and nothing else."""
+    """Open a regular file, and nothing else."""
     if not flags & os.O_CREAT and (kind := _KINDS.get(stat.S_IFMT(path.lstat().st_mode))):
         raise JournalError("journal-not-ours", path, where=kind)
     descriptor = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)

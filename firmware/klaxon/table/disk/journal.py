@@ -2,7 +2,7 @@
 
 WAL mode with synchronous=FULL: when `append` returns, the rows are on the disk. Rows are only added. Each carries a
 MAC over itself and the one before, keyed by this installation, so that a torn, altered or foreign journal is found
-before it is played on (`disk/examine.py`); one that is not sound is left as it is, to the byte. An open journal holds
+before it is played on (`disk/examine.py`); a damaged one is left as it is, to the byte. An open journal holds
 the file's lock: a second daemon is turned away. A finished game is one file.
 
 Nothing here knows asyncio; `scribe.py` calls it from the one thread that may wait for a disk.
@@ -32,11 +32,11 @@ __all__ = ["FOLD_EVERY", "SNAPSHOT_EVERY", "Journal", "JournalError", "Snapshot"
 
 SNAPSHOT_EVERY = 500
 FOLD_EVERY = 50
-"""Rows after which what was written ahead is folded into the journal's own file."""
+"""Rows after which the write-ahead file is checkpointed into the journal's own file."""
 
 
 def look_into(path: Path, key: bytes) -> Examined:
-    """Return what is in a journal that nobody has open, without changing anything."""
+    """Return the contents of a journal that nobody has open, without changing anything."""
     with failures(path):
         held = lock(path, os.O_RDONLY, fcntl.LOCK_SH)
         try:
@@ -62,7 +62,7 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path, header: Header, key: bytes, *, note: str = "", synchronous: str = "FULL") -> Journal:
-        """Begin a journal at a path that does not exist yet; another `synchronous` is for tests that must fail."""
+        """Create a journal at a path that does not exist yet; `synchronous` is changed only by tests that must fail."""
         text = json.dumps({name: getattr(header, name) for name in header.__slots__}, default=dict, sort_keys=True)
         with failures(path), ExitStack() as held:
             held.callback(os.close, lock(path, os.O_RDWR | os.O_CREAT | os.O_EXCL))
@@ -90,7 +90,7 @@ class Journal:
     def open(
         cls, path: Path, key: bytes, *, synchronous: str = "FULL"
     ) -> tuple[Journal, list[JournalRow], Snapshot | None]:
-        """Open a journal to go on with: with its rows, and the last snapshot. Everything is checked first."""
+        """Open a journal to continue it: with its rows and the last snapshot. Everything is checked first."""
         with failures(path), ExitStack() as held:
             held.callback(os.close, lock(path))
             examined = examine(path, read_parts(path), key)
@@ -116,7 +116,7 @@ class Journal:
 
     @property
     def wants_fold(self) -> bool:
-        """Whether so much was written ahead that it should be folded, or the game pauses, or a write has failed."""
+        """Whether to checkpoint: the write-ahead file is long, the game is paused, or a write has failed."""
         return self._unfolded > 0 and (self._fold_soon or self._unfolded >= FOLD_EVERY)
 
     def append(self, rows: Sequence[JournalRow], snapshot: Snapshot | None = None) -> None:
@@ -150,13 +150,13 @@ class Journal:
                 self._connection.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", kept)
 
     def fold(self) -> None:
-        """Move what was written ahead into the journal's own file, so that damage to one file costs few rows."""
+        """Checkpoint the write-ahead file into the journal's own file, so that damage to one file costs few rows."""
         with failures(self.path):
             _fold(self._connection)
         self._unfolded, self._fold_soon = 0, False
 
     def finish(self) -> None:
-        """Fold everything into one file: the game is over."""
+        """Checkpoint everything into one file: the game is over."""
         with failures(self.path):
             _fold(self._connection)
             self._connection.execute("PRAGMA journal_mode=DELETE")
@@ -167,7 +167,7 @@ class Journal:
         self._frame_counter.remove()
 
     def close(self) -> None:
-        """Let go of the file. Where SQLite could fold all of it, it is one file again."""
+        """Close the file. If SQLite could checkpoint all of it, it is one file again."""
         self._frame_counter.close()
         with suppress(sqlite3.Error):
             self._connection.close()
@@ -185,7 +185,7 @@ def _fold(connection: sqlite3.Connection) -> None:
 
 
 def _use_wal(connection: sqlite3.Connection, synchronous: str = "FULL") -> None:
-    """Write ahead, wait for the disk, and share the file with nobody (that spares a third file)."""
+    """Use WAL mode with full syncing and an exclusive lock (which avoids a third file)."""
     connection.execute("PRAGMA locking_mode=EXCLUSIVE")
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute(f"PRAGMA synchronous={synchronous}")

@@ -1,4 +1,4 @@
-"""The key of an installation: 32 bytes that seal its journals. Anything else called `key` is none, and is put aside."""
+"""The key of an installation: 32 bytes that seal its journals. Any other file called `key` is moved aside."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NAME, SIZE = "key", 32
 
 
 def has_key(folder: Path) -> bool:
-    """Return whether there is a file that can be a key, without reading it."""
+    """Return whether there is a file that could be a key, without reading it."""
     try:
         found = (folder / NAME).stat()
     except OSError:
@@ -23,7 +23,7 @@ def has_key(folder: Path) -> bool:
 
 
 def read_key(folder: Path) -> bytes | None:
-    """Return the key of a folder; None if there is none that can be used. Nothing is changed."""
+    """Return the key of a folder; None if there is no usable one. Nothing is changed."""
     path = folder / NAME
     try:
         if not stat.S_ISREG(path.stat().st_mode):
@@ -36,13 +36,13 @@ def read_key(folder: Path) -> bytes | None:
 
 
 def is_unusable(folder: Path) -> bool:
-    """Return whether there is something called `key` that is no key."""
+    """Return whether there is a file called `key` that is not a key."""
     with failures(folder / NAME):
         return os.path.lexists(folder / NAME) and read_key(folder) is None
 
 
-def cut_key(folder: Path, aside: Path) -> bytes:
-    """Return the key; create a new one if there is no usable one, and move what was in its place to `aside`."""
+def ensure_key(folder: Path, aside: Path) -> bytes:
+    """Return the key; create a new one if there is no usable one, and move an unusable file to `aside`."""
     path, new = folder / NAME, folder / f"{NAME}.new"
     with failures(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -61,7 +61,7 @@ def cut_key(folder: Path, aside: Path) -> bytes:
 
 
 def free_name(aside: Path, name: str) -> Path:
-    """Return a path in a folder of things that were set aside under which nothing lies yet; the folder is made."""
+    """Return an unused path in a folder for files that are set aside; create the folder."""
     aside.mkdir(mode=0o700, exist_ok=True)
     path, number = aside / name, 1
     while os.path.lexists(path):

@@ -1,4 +1,4 @@
-"""The leaves of SQLite's trees, read without SQLite: what every page of a journal holds, in all of its versions."""
+"""The leaf pages of SQLite's trees, read without SQLite: the cells of every page of a journal, in all versions."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from klaxon.table.disk.files import WAL
 
 _LEAF, _FILE_HEADER = 0x0D, 100
 _LONGEST = 1 << 20
-"""Bytes of the longest cell: a header with everything that people wrote for a game has some ten thousand."""
+"""Most bytes of a cell: a header with everything that people wrote for a game has some ten thousand."""
 _MOST_PAGES = 200_000
-"""Cells, and pages that long ones go on in, that are looked at: no file keeps anybody waiting for long."""
+"""Most cells and overflow pages that are read, so that no file keeps anybody waiting for long."""
 _MOST_WAYS = 4
-"""Versions of a page in which a long cell goes on: the newest are tried."""
+"""How many versions of an overflow page are tried, newest first."""
 
 Pages = Mapping[int, Sequence[bytes]]
 Value = int | str | bytes | None
@@ -36,7 +36,7 @@ def pages_of(parts: Mapping[str, bytes]) -> Pages:
 
 
 def cells(pages: Pages) -> Iterator[Cell]:
-    """Yield what can be read of all leaves: the number and the values of each cell, and what is there twice once."""
+    """Yield the number and the values of every readable cell of all leaves, without duplicates."""
     left, seen = _MOST_PAGES, set[tuple[int, bytes]]()
     for number, versions in pages.items():
         for page in versions:
@@ -59,7 +59,7 @@ def _places(page: bytes, base: int) -> Sequence[int]:
 
 
 def _read_start(page: bytes, place: int) -> tuple[int, int, bytes]:
-    """Return the number of a cell, its size, and what of it is on this page; a size of 0 if it is no cell."""
+    """Return the number of a cell, its size, and its bytes on this page; size 0 if it is not a cell."""
     try:
         size, place = _varint(page, place)
         n, place = _varint(page, place)
@@ -71,7 +71,7 @@ def _read_start(page: bytes, place: int) -> tuple[int, int, bytes]:
 
 
 def _readings(local: bytes, size: int, pages: Pages) -> Iterator[list[Value]]:
-    """Yield the values of a cell; one that goes on elsewhere may be read in several ways."""
+    """Yield the values of a cell; one with overflow pages may be read in several ways."""
     for payload in _payloads(local, size, pages):
         try:
             yield _values(payload)
@@ -80,7 +80,7 @@ def _readings(local: bytes, size: int, pages: Pages) -> Iterator[list[Value]]:
 
 
 def _payloads(local: bytes, size: int, pages: Pages) -> Iterator[bytes]:
-    """Yield what a cell holds, from its own page and the pages it goes on in."""
+    """Yield the payload of a cell, from its own page and its overflow pages."""
     most, least = PAGE - 35, (PAGE - 12) * 32 // 255 - 23
     if size <= most:
         yield local[:size]
@@ -101,7 +101,7 @@ def _payloads(local: bytes, size: int, pages: Pages) -> Iterator[bytes]:
 
 
 def _values(payload: bytes) -> list[Value]:
-    """Return the values of a record. ValueError or IndexError if it is none."""
+    """Return the values of a record. ValueError or IndexError if it is not a record."""
     end, place = _varint(payload, 0)
     kinds = []
     while place < end:

@@ -1,7 +1,7 @@
 """The ledger: events are written to disk first, and sent to clients after that.
 
-Pages that arrive while a commit is under way share the next one. A commit that takes long, because the disk is slow or
-fails, stops the clock; one that fails is retried until the disk takes it, or until the players choose to go on unsaved:
+Entries that arrive while a commit is under way share the next one. A commit that takes long, because the disk is slow
+or fails, stops the clock; one that fails is retried until it succeeds, or until the players choose to go on unsaved:
 then everything is sent at once, and written when possible.
 """
 
@@ -21,14 +21,14 @@ LATE = 2.0
 If it were shorter, everybody could see when the enemy gives a secret order.
 """
 RETRY = 1.0
-"""Seconds between tries to write on a disk that failed."""
+"""Seconds between tries to write to a disk that failed."""
 
 Told = tuple[Entry, Any]
-"""An entry, and what is to be sent about it."""
+"""An entry, and the messages to send about it."""
 
 
 class Ledger:
-    """Between a table and its scribe."""
+    """Sits between a table and the writer of its journal: writes entries first, then sends them."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Ledger:
         self.unsaved = False
         self.saving = False
         self.over = False
-        """The game is over: when all is written the journal becomes one file."""
+        """The game is over: when everything is written the journal becomes one file."""
         self._tell, self._changed, self._snapshot = tell, changed, snapshot
         self._loop = asyncio.get_running_loop()
         self._pending: list[Told] = []
@@ -84,7 +84,7 @@ class Ledger:
             self._task = self._loop.create_task(self._commit(), name="commit")
 
     def close(self) -> None:
-        """Stop for good: nothing is written, retried or sent from now on."""
+        """Stop for good: nothing is written, retried or sent any more."""
         self._closed = True
         for task in (self._task, self._late_task):
             if task is not None:
@@ -114,7 +114,7 @@ class Ledger:
         self._changed()
 
     async def _save(self, pages: list[Entry]) -> None:
-        """Wait until entries are on disk, or until the players chose to go on without it."""
+        """Wait until entries are on disk, or until the players choose to go on unsaved."""
         late = self._loop.call_later(LATE, self._takes_long)
         self._go_on.clear()
         while not await self._write(pages):
@@ -153,7 +153,7 @@ class Ledger:
             self._late_task = self._loop.create_task(self._write_backlog(), name="backlog")
 
     async def _write_backlog(self) -> None:
-        """Write all that was not saved, as soon as the disk takes it."""
+        """Write everything that was not saved, as soon as the disk works again."""
         pages = self._backlog[:]  # they stay until they are written: nobody may take the table for settled
         if not await self._write(pages):
             self._loop.call_later(RETRY, self._retry)

@@ -1,8 +1,8 @@
-"""Rows had back from the bytes of a damaged journal: wherever a row lies, its own MAC proves it.
+"""Rows recovered from the bytes of a damaged journal: wherever a row is found, its MAC proves that it is genuine.
 
-Every page of the database and every frame of the write-ahead file is looked through, whatever SQLite thinks of it. A
-page of rows is written again with each row that is added to it, so a page that one frame has lost is mostly in the
-next. What follows the header in one chain of MACs is sound; a row further on, proved by the row before it alone, says
+Every page of the database and every frame of the write-ahead file is searched, whatever SQLite thinks of it. A
+page of rows is written again with each row that is added to it, so a page lost in one frame is usually in the
+next. An unbroken chain of MACs from the header on is sound; a row further on, proved only by the row before it, shows
 how many there were.
 """
 
@@ -20,15 +20,15 @@ from klaxon.table.disk.seal import mac
 from klaxon.table.play import JournalRow
 
 _MOST_VERSIONS = 8
-"""Rows of one number that are kept apart: only somebody's forgeries are more."""
+"""How many rows of one number are kept; only forgeries are more."""
 
 
 class Salvaged(NamedTuple):
-    """What was had back."""
+    """What was recovered."""
 
     contents: Contents
     seen: int
-    """The highest number of a row that is proved to have been there."""
+    """The highest number of a row that is proved to have existed."""
 
 
 class _Sealed(NamedTuple):
@@ -37,7 +37,7 @@ class _Sealed(NamedTuple):
 
 
 def salvage(parts: Mapping[str, bytes], key: bytes) -> Salvaged | None:
-    """Have back what the files of a journal still hold; None if no header is proved to be ours."""
+    """Recover what the files of a journal still hold; None if no header is proved to be ours."""
     found: defaultdict[int, dict[_Sealed, None]] = defaultdict(dict)
     header: tuple[str, bytes] | None = None
     for n, values in cells(pages_of(parts)):
@@ -57,7 +57,7 @@ def salvage(parts: Mapping[str, bytes], key: bytes) -> Salvaged | None:
 
 
 def _longest(found: Mapping[int, Mapping[_Sealed, None]], head: bytes, key: bytes) -> list[_Sealed]:
-    """Return the longest chain of rows from the header on; of two rows of one number the later version counts."""
+    """Return the longest chain of rows from the header on; of two rows with one number the later version counts."""
     steps: list[dict[bytes, tuple[bytes, _Sealed]]] = []
     heads = [head]
     while heads:
@@ -77,7 +77,7 @@ def _longest(found: Mapping[int, Mapping[_Sealed, None]], head: bytes, key: byte
 
 
 def _last_proved(found: Mapping[int, Mapping[_Sealed, None]], key: bytes, above: int) -> int:
-    """Return the highest number of a row that the row before it proves; else of the next above some, if it is there."""
+    """Return the highest number of a row that the row before it proves; else the next one above, if it is there."""
     for n in sorted((n for n in found if n > above), reverse=True):
         if any(_follows(key, before.mac, n, each) for each in found[n] for before in found.get(n - 1, ())):
             return n

@@ -22,29 +22,29 @@ class Scribe(Protocol):
         """Wait until the rows are on disk."""
 
     async def finish(self) -> None:
-        """The game is over: leave one file."""
+        """Write everything into one file: the game is over."""
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
 
 
 class JournalScribe:
-    """A journal behind a thread of its own, named `scribe`."""
+    """Writes a journal in a thread of its own, named `scribe`."""
 
     def __init__(self, journal: Journal) -> None:
-        """Take a journal over: from now on only the thread touches it."""
+        """Take over a journal: from now on only the thread uses it."""
         self._journal = journal
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="scribe")
 
     async def write(self, rows: Sequence[JournalRow], snapshot: Snapshot | None) -> None:
-        """Commit rows. What was written ahead is folded afterwards, so that nobody waits for that with news."""
+        """Commit rows. A checkpoint comes afterwards, so that no announcement waits for it."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._journal.append, rows, snapshot)
         if self._journal.wants_fold:
             with suppress(RuntimeError):  # the table was left meanwhile: closing folds too
                 asyncio.get_running_loop().run_in_executor(self._thread, self._fold)
 
     async def finish(self) -> None:
-        """Fold the journal into one file."""
+        """Checkpoint the journal into one file."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._journal.finish)
 
     def close(self) -> None:
@@ -61,13 +61,13 @@ class JournalScribe:
 
 
 class NoScribe:
-    """Keeps nothing: for a game that nobody wants to resume."""
+    """Writes nothing: for a game that is not kept."""
 
     async def write(self, rows: Sequence[JournalRow], snapshot: Snapshot | None) -> None:
-        """Forget the rows."""
+        """Discard the rows."""
 
     async def finish(self) -> None:
-        """Nothing to fold."""
+        """Do nothing."""
 
     def close(self) -> None:
-        """Nothing to close."""
+        """Do nothing."""

@@ -11,6 +11,6 @@ SIZE = 16
 
 
 def mac(key: bytes, head: bytes, facts: Iterable[object]) -> bytes:
-    """Return the MAC of some facts that follow what `head` is the MAC of."""
+    """Return the MAC of some facts that follow the row whose MAC is `head`."""
     text = json.dumps(list(facts), separators=(",", ":"), default=bytes.hex)
     return blake2b(head + text.encode(), key=key, digest_size=SIZE, person=b"klaxon-row").digest()

@@ -1,4 +1,4 @@
-"""The shelf: the folder where games are kept. A game that was cut off is taken up again from here."""
+"""The shelf: the folder where games are kept, and from which an interrupted game is resumed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from klaxon.table.disk.earlier import as_today
 from klaxon.table.disk.errors import failures
 from klaxon.table.disk.files import ROLLBACK, ROWS, WAL, lock, parts_of
 from klaxon.table.disk.journal import Journal, JournalError, Snapshot, look_into
-from klaxon.table.disk.key import cut_key, free_name, is_unusable, read_key
+from klaxon.table.disk.key import ensure_key, free_name, is_unusable, read_key
 from klaxon.table.naming import names_in
 from klaxon.table.play import Entry, JournalRow, Play
 
@@ -34,22 +34,22 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """One game on the shelf: what it is and how it stands (`open`, `over`, `in-use`, `damaged`, or a fault's code)."""
+    """One game on the shelf: what it is and its state (`open`, `over`, `in-use`, `damaged`, or an error code)."""
 
     name: str
     game: str
     standing: str
     rows: int
-    """Rows that are sound."""
+    """The number of valid rows."""
     names: Mapping[str, str] = field(default_factory=dict)
-    """What people call the boats."""
+    """The names that people gave the boats."""
     about: int = 0
-    """Rows that there were, as far as anybody can tell, where the files are damaged."""
+    """How many rows there were, as far as can be known, if the files are damaged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A game taken off the shelf to go on: with what its seats heard since the last snapshot, and counts before it."""
+    """A resumed game: with what its seats heard since the last snapshot, and the counts before it."""
 
     name: str
     journal: Journal
@@ -82,14 +82,14 @@ class Shelf:
     @property
     def key(self) -> bytes:
         """The key of this installation. It is created if there is none; a file that is not a key is set aside."""
-        return cut_key(self.folder, self.folder / ASIDE)
+        return ensure_key(self.folder, self.folder / ASIDE)
 
     def replaces_key(self) -> bool:
         """Return whether a new key will be created although another file is in its place, or games need the old key."""
         return is_unusable(self.folder) or (read_key(self.folder) is None and bool(self.names()))
 
     def path(self, name: str) -> Path:
-        """Return where a game lies."""
+        """Return the path of a game."""
         return self.folder / f"{name}{SUFFIX}"
 
     def names(self) -> list[str]:
@@ -125,10 +125,10 @@ class Shelf:
         )
 
     def take(self, name: str, *, play_on: bool = False) -> Taken:
-        """Take a game up where its journal ends. JournalError if that cannot be.
+        """Resume a game at the end of its journal; JournalError if that is impossible.
 
-        Where a disk has damaged it and every row could be had back, or people chose to `play_on` from the sound ones,
-        these rows are taken up as a new game, and the damaged files are set aside as they are.
+        If a disk has damaged it and every row could be recovered, or people chose to `play_on` from the valid ones,
+        these rows become a new game, and the damaged files are set aside as they are.
         """
         path, key = self.path(name), self._known_key(self.path(name))
         try:
@@ -146,7 +146,7 @@ class Shelf:
         return Taken(name, journal, found.play, found.pages, found.heard, found.names)
 
     def _have_back(self, name: str, key: bytes, *, play_on: bool) -> str:
-        """Write the sound rows of a damaged journal into a new one; return its name."""
+        """Write the valid rows of a damaged journal into a new one; return its name."""
         path = self.path(name)
         examined = look_into(path, key)
         rows = examined.rows
@@ -172,7 +172,7 @@ class Shelf:
         return again
 
     def set_aside(self, name: str) -> Path:
-        """Put a journal that cannot be used out of the way, for its owner alone to read. Nothing is deleted."""
+        """Move an unusable journal to `aside`, readable only by its owner. Nothing is deleted."""
         path, aside = self.path(name), self.folder / ASIDE
         with failures(path):
             place, parts = free_name(aside, path.name), parts_of(path)
@@ -217,7 +217,7 @@ class Shelf:
             sync_folder(self.folder)
 
     def _known_key(self, path: Path) -> bytes:
-        """Return the key that is there; without one no journal can be opened."""
+        """Return the existing key; without it no journal can be opened."""
         with failures(path):
             key = read_key(self.folder)
         if key is None:
@@ -234,7 +234,7 @@ class Shelf:
 
 
 def _replay(path: Path, contents: Contents) -> _Replayed:
-    """Bring a game to the end of its rows. JournalError if today's rules do not lead there."""
+    """Replay a game to the end of its rows. JournalError if today's rules do not lead there."""
     header = as_today(contents.header, path)
     try:
         return _replay_rows(path, header, contents.rows, contents.snapshot)

@@ -20,7 +20,7 @@ SOON = 0.3
 
 @dataclass(slots=True)
 class _Waiting:
-    """Pages that came together: whose they are, and whether they have waited for long."""
+    """Entries that came together: whose they are, and whether they have waited for long."""
 
     pages: int
     boats: frozenset[str]
@@ -32,12 +32,12 @@ class Waits:
     """The entries that are not sent yet."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, changed: Callable[[], None]) -> None:
-        """Wait for nothing. `changed` is called when somebody has come to wait for long."""
+        """Begin empty. `changed` is called when a boat has waited for long."""
         self._loop, self._changed = loop, changed
         self._waiting: deque[_Waiting] = deque()
 
     def add(self, pages: Sequence[Entry]) -> None:
-        """Note pages that wait for the disk."""
+        """Add entries that wait for the disk."""
         boats = frozenset(boat for boat in (_boat_of(page.row) for page in pages) if boat)
         waiting = _Waiting(len(pages), boats, self._loop.call_later(SOON, self._is_late))
         self._waiting.append(waiting)
@@ -60,7 +60,7 @@ class Waits:
         return any(seat.partition(".")[0] in late for seat in seats)
 
     def clear(self) -> None:
-        """Wait for nothing any more."""
+        """Forget everything that waits."""
         for each in self._waiting:
             each.timer.cancel()
         self._waiting.clear()
@@ -72,6 +72,6 @@ class Waits:
 
 
 def _boat_of(row: JournalRow) -> str:
-    """Return the boat that knows of a row, '' for what no boat did: time, and what concerns the table alone."""
+    """Return the boat that a row reveals, '' for time and table acts."""
     boat, dot, _ = row.line.partition(" ")[0].partition(".")
     return boat if dot and row.kind != "time" else ""

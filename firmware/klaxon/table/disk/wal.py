@@ -1,9 +1,9 @@
-"""The write-ahead file of SQLite, read without SQLite, to tell an end that a power cut tore from a hole.
+"""The write-ahead file of SQLite, read without SQLite, to tell a torn end after a power cut from a hole.
 
-A header of 32 bytes, then frames: 24 bytes and a page. Each frame repeats the salt of the header and carries a sum over
-everything before it, so SQLite ends the file at the first frame whose sum is wrong. Behind a torn end there is at most
-the rest of one commit, since the next one begins only when the last is on the disk; and frames of another salt, which
-were folded into the database before. More than one commit behind the first wrong sum is a hole.
+A header of 32 bytes, then frames: 24 bytes and a page. Each frame repeats the salt of the header and carries a checksum
+over everything before it, so SQLite ends the file at the first frame whose sum is wrong. After a torn end there is at
+most the rest of one commit, since the next one begins only when the last is on the disk; and frames of another salt,
+which were checkpointed before. More than one commit after the first wrong sum is a hole.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from klaxon.table.disk.database import PAGE
 
 HEADER, FRAME = 32, 24
 _MAGIC = {0x377F0682: "<", 0x377F0683: ">"}
-"""The first number of a file -> the order of the bytes that are summed."""
+"""The magic number of a file -> the byte order of its checksums."""
 _MASK = 0xFFFFFFFF
 
 Sums = tuple[int, int]
@@ -27,11 +27,11 @@ class Frame(NamedTuple):
 
     page: int
     size: int
-    """Pages of the database after the commit that this frame ends; 0 if it ends none."""
+    """Pages of the database after the commit that this frame ends; 0 if it does not end one."""
     salt: bytes
     sums: Sums
     summed: bytes
-    """What the sum is over, beside all before it."""
+    """The bytes that the checksum covers, in addition to everything before."""
 
     @property
     def content(self) -> bytes:
@@ -40,18 +40,18 @@ class Frame(NamedTuple):
 
 
 class Tail(NamedTuple):
-    """What lies behind the last frame that SQLite reads."""
+    """What follows the last frame that SQLite reads."""
 
     empty: bool
-    """Whether nothing of the same salt lies there."""
+    """Whether no frame of the same salt follows."""
     may_be_torn: bool
-    """Whether a power cut leaves a file like this; where not, only the rows can tell whether something is missing."""
+    """Whether a power cut can leave a file like this; if not, only the rows can tell whether something is missing."""
     commits: int = 0
-    """Commits that lie behind, where they are too many for a torn end."""
+    """The commits that follow, if they are too many for a torn end."""
 
 
 def frames(wal: bytes) -> Iterator[Frame]:
-    """Yield the frames of a file, sound or not; a last one that is cut is none."""
+    """Yield the frames of a file, valid or not, without an incomplete last one."""
     for start in range(HEADER, len(wal) - FRAME - PAGE + 1, FRAME + PAGE):
         page, size = struct.unpack_from(">II", wal, start)
         first, second = struct.unpack_from(">II", wal, start + 16)
@@ -60,7 +60,7 @@ def frames(wal: bytes) -> Iterator[Frame]:
 
 
 def tail_of(wal: bytes) -> Tail:
-    """Return what SQLite will not read of a file, and whether that can be the work of a power cut."""
+    """Return what SQLite will not read of a file, and whether a power cut can have caused that."""
     found = list(frames(wal))
     order, sums = _check_header(wal)
     if not order:
@@ -74,14 +74,14 @@ def tail_of(wal: bytes) -> Tail:
 
 
 def _behind(salt: bytes, found: list[Frame]) -> Tail:
-    """Judge what lies behind, from the first frame on whose sum is wrong."""
+    """Judge the frames from the first wrong checksum on."""
     ours = [frame for frame in found if frame.salt == salt]
     commits = sum(frame.size > 0 for frame in ours)
     return Tail(empty=not ours, may_be_torn=commits < 2, commits=commits if commits > 1 else 0)
 
 
 def _check_header(wal: bytes) -> tuple[str, Sums]:
-    """Return the order of the sums and the first of them; no order where the header is not sound."""
+    """Return the byte order of the checksums and the first of them; no order if the header is invalid."""
     if len(wal) < HEADER:
         return "", (0, 0)
     magic, _, page, *_, first, second = struct.unpack_from(">8I", wal)
@@ -91,7 +91,7 @@ def _check_header(wal: bytes) -> tuple[str, Sums]:
 
 
 def _sum(order: str, sums: Sums, data: bytes) -> Sums:
-    """Go on with the sums of SQLite over more bytes."""
+    """Continue SQLite's checksums over more bytes."""
     first, second = sums
     words = iter(struct.unpack(f"{order}{len(data) // 4}I", data))
     for word in words:

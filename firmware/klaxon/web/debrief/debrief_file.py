@@ -1,4 +1,4 @@
-"""The booklet: a debrief as one HTML file that needs nothing else, no network, no font, no second file."""
+"""The debrief as one HTML file that needs nothing else: no network, no font, no second file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from klaxon.web.server.policy import Policy, policy_header
 
 FOLDER = Path(__file__).parent
 LABELS = "booklet."
-"""What ids of its words begin with."""
+"""Prefix of the message ids of its labels."""
 NOWHERE = "'none'"
 _GAP = re.compile(r"\{\{([a-z.-]+)\}\}")
 
@@ -30,11 +30,11 @@ class DebriefFile(NamedTuple):
 
     text: str
     policy: Policy
-    """Run its own script, and load nothing from anywhere. It stands in the file too."""
+    """Its Content-Security-Policy: run its own script, load nothing from anywhere. It is in the file too."""
 
 
 def make_debrief_file(story: Story) -> DebriefFile:
-    """Return a story as a file."""
+    """Return the debrief of a story as a file."""
     phrases = story.phrases
     name = phrases.find(f"game.{story.game}", story.game)
     style, script = _read("page.css"), _script(story.game)
@@ -53,7 +53,7 @@ def make_debrief_file(story: Story) -> DebriefFile:
 
 
 def contents(story: Story) -> dict[str, Any]:
-    """Return a story as data: the truth of the first step, and of each later one what is different."""
+    """Return a story as data: the truth of the first step, and the changes of each later one."""
     boats = story.moments[0].truth.get("boats", {})
     return {
         "name": story.name,
@@ -89,7 +89,7 @@ def _seat(moment: ToldMoment, phrases: Phrases) -> str:
 
 
 def patch(before: Any, after: Any) -> Any:
-    """Return what has to be laid over one truth to get another, None for what is gone (RFC 7396)."""
+    """Return the JSON merge patch from one truth to another, None for removed keys (RFC 7396)."""
     if not (isinstance(before, Mapping) and isinstance(after, Mapping)):
         return after
     found = {key: patch(before.get(key), value) for key, value in after.items() if before.get(key) != value}
@@ -97,7 +97,7 @@ def patch(before: Any, after: Any) -> Any:
 
 
 def _words(story: Story) -> dict[str, str]:
-    """Return the words of everything in the truth that has some: systems, symbols, directions."""
+    """Return the words of all tokens in the truth: systems, symbols, directions."""
     tokens = {token for moment in story.moments[-1:] for token in _tokens([moment.truth, _facts(story)])}
     return {token: word for token in sorted(tokens) if (word := story.phrases.value(token)) != token}
 
@@ -134,9 +134,9 @@ def _read(name: str) -> str:
 
 
 def _embed(data: Mapping[str, Any]) -> str:
-    """Return data as JSON that ends no script and opens no comment, whatever it holds.
+    """Return data as JSON that cannot end a script or open a comment, whatever it holds.
 
-    Step by step: while a thread encodes all of it in one call, no other can run, and so the loop could not.
+    It works step by step: while a thread encodes everything in one call, the loop could not run.
     """
     parts = (
         f"{_json(key)}:{_list_text(value) if isinstance(value, list) else _json(value)}" for key, value in data.items()

@@ -1,7 +1,7 @@
-"""Debriefs on the page: when the game is over, whoever has a station of it open is handed a link to its booklet.
+"""Debriefs on the page: when the game is over, every open station of it gets a link to the debrief file.
 
-The link holds a ticket, a new one for every end of a game. It opens nothing else, and nothing once that game goes on,
-because its end was taken back. It stays good when the table was left and another game begins, until that one ends.
+The link holds a ticket, a new one for every end of a game. It opens nothing else, and nothing once that game goes on
+because its end was undone. It stays valid after the table was left and another game has begun, until that one ends.
 """
 
 from __future__ import annotations
@@ -24,44 +24,44 @@ from klaxon.web.server.files import KINDS, requested_language
 from klaxon.web.server.policy import policy_header
 
 DEBRIEF = "/D/"
-"""What stands before a ticket in a link."""
+"""What precedes a ticket in a link."""
 SECRET_BYTES = 16
 GONE = 410
-"""There is nothing to tell, or not to this ticket."""
+"""The answer if there is no debrief, or not for this ticket."""
 
 
 class GameSource(Protocol):
-    """Whoever knows the game: a console."""
+    """Knows the game: a console."""
 
     @property
     def which(self) -> str:
-        """Which end of a game there is to tell of, '' for none; another end is another word."""
+        """Return an id of the end of the game, '' if it is not over; another end has another id."""
 
     async def story(self, language: str = ENGLISH) -> Story:
-        """Tell it in a language; TooEarlyError if it goes on."""
+        """Return its story in a language; TooEarlyError if it is not over."""
 
 
 class Handout:
-    """The one booklet that is there to be had, and the ticket to it."""
+    """The one debrief file that can be fetched, and the ticket to it."""
 
     def __init__(self) -> None:
-        """Begin with nothing to hand out."""
+        """Begin with nothing to fetch."""
         self.source: GameSource | None = None
         self.ticket = ""
-        """'' while there is nothing to be had."""
+        """'' while there is nothing to fetch."""
         self._which = ""
         self._made: dict[str, asyncio.Task[DebriefFile]] = {}
-        """Language -> the booklet in it, or the work on it."""
+        """Language -> the file in it, or the task that makes it."""
 
     def offer(self, which: str) -> None:
-        """Cut a ticket for an end of a game, and make the one before it void; '' where there is no end."""
+        """Create a ticket for an end of a game, which voids the one before; '' if the game is not over."""
         if which != self._which:
             self._which = which
             self.ticket = secrets.token_urlsafe(SECRET_BYTES) if which else ""
             self._made.clear()
 
     async def take(self, ticket: str, language: str = ENGLISH) -> DebriefFile | None:
-        """Return the booklet for a ticket; it is made once for a language, but the console is asked each time."""
+        """Return the file for a ticket; it is made once for a language, but the console is asked each time."""
         if self.source is None or not self._opens(ticket):
             return None
         if language not in self._made:
@@ -81,13 +81,13 @@ class Handout:
 
 
 async def _make(source: GameSource, language: str) -> DebriefFile:
-    """Make a booklet; a thread lays it out, so that no page waits for this one."""
+    """Make a debrief file, in a thread, so that other pages do not wait."""
     story = await source.story(language)
     return await asyncio.get_running_loop().run_in_executor(None, make_debrief_file, story)
 
 
 def debrief_route(handout: Handout, language: str = ENGLISH) -> Route:
-    """Return the route of the booklet; who wishes for no other language reads it in this one."""
+    """Return the route of the debrief file; `language` is the default."""
     return Route(f"{DEBRIEF}{{ticket}}", _sender(handout, language), methods=["GET"])
 
 

@@ -1,4 +1,4 @@
-"""Looking on: the pages of who has no station. Down comes the latest tableau; up go the umpire's words."""
+"""Looking on: the pages of people without a station. The latest view goes down, the umpire's commands come up."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from klaxon.web.stations.visit import (
 
 TOO_MANY_TRIES = 4430
 ROOM, EACH = {UMPIRE: 4, SPECTATOR: 24}, 4
-"""Pages that a key opens at once, and those of them at one address."""
+"""Most pages that a key opens at once, and most of them from one address."""
 
 
 class OnlookerVisit:
-    """One page that looks on: what it was sent, and what it has to be sent now."""
+    """One onlooker page: what it was sent, and what has to be sent now."""
 
     def __init__(self, booth: OnlookerSource, welcome: Mapping[str, Any], wake: Callable[[], None]) -> None:
-        """Begin with the welcome, and go on in its language."""
+        """Begin with the welcome, in its language."""
         self._booth, self._wake, self._language = booth, wake, str(welcome["language"])
         self.role = str(welcome["role"])
         self._sent: Mapping[str, Any] = {}
@@ -52,24 +52,24 @@ class OnlookerVisit:
         return self._parting is not None
 
     def note(self, subject: str, message: Mapping[str, Any]) -> None:
-        """Note a message that is sent beside the tableau, and stands for all earlier ones of its subject."""
+        """Queue a message besides the view; it replaces all earlier ones of its subject."""
         self._notes[subject] = message
         self._wake()
 
     def part(self, parting: Parting) -> None:
-        """Send it away."""
+        """Close it with a reason."""
         if self._parting is None:
             self._parting = parting
             self._leave()
             self._wake()
 
     def leave(self) -> None:
-        """The page has gone."""
+        """Handle that the page has gone."""
         if self._parting is None:
             self._leave()
 
     def carry(self) -> list[Message]:
-        """Return what has changed since this was asked last."""
+        """Return what has changed since the last call."""
         if self._parting is not None:
             return [self._parting]
         notes, self._notes = self._notes, {}
@@ -84,7 +84,7 @@ class OnlookerVisit:
 
 
 async def look_on(page: StationsServer, role: str, socket: WebSocket) -> None:
-    """Host a page of umpire or spectator until it leaves or breaks the rules."""
+    """Serve a page of an umpire or spectator until it leaves or breaks the rules."""
     await serve_visit(socket, lambda address: _host(page, role, socket, address))
 
 
@@ -116,7 +116,7 @@ async def _attend(
     own, punctuality = TokenBucket(time, BURST, RATE), Punctuality(time)
     shared = page.gate.buckets.of(f"{welcome['role']} {address[0]}", time)
     visit = OnlookerVisit(booth, welcome, news.set)
-    page.meet_looker(visit)
+    page.add_onlooker(visit)
     try:
         async with carrying(page, socket, visit.carry, news, address):
             while True:
@@ -130,7 +130,7 @@ async def _attend(
                     _take(message, booth, visit)
     finally:
         visit.leave()
-        page.miss_looker(visit)
+        page.remove_onlooker(visit)
 
 
 def _take(message: Mapping[str, Any], booth: OnlookerSource, visit: OnlookerVisit) -> None:

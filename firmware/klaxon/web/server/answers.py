@@ -1,4 +1,4 @@
-"""Answers: what every answer to a browser has in common, whoever makes it; and whom none is given."""
+"""Answers: headers that every answer to a browser has, and which requests get none."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from klaxon.console.language.catalogue import say
 from klaxon.web.server.files import HEADERS, is_our_host, requested_language
 
 ELSEWHERE = 421
-"""Another host is meant."""
+"""The answer to a request for another host."""
 
 
 def guard(app: ASGIApp, language: str) -> ASGIApp:
-    """Return an application that answers only where it is called by a name of ours, and always with our headers."""
+    """Return an application that answers only requests for a name of ours, always with our headers."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":  # a WebSocket is asked for its Origin too, and refused with our headers

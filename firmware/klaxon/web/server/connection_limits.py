@@ -1,4 +1,4 @@
-"""Doors: uvicorn's connections, with the limits that it does not have. What is cut here never costs the loop much."""
+"""uvicorn's connections, with limits that it does not have. Cutting one here costs the loop little."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from klaxon.web.server.files import HEADERS
 from klaxon.web.server.gate import Address, Gate
 
 LONGEST_UP = 1024
-"""Bytes of a message of a page."""
+"""Most bytes of a message of a page."""
 BURST_BYTES, RATE_BYTES = 16 * 1024, 8 * 1024
-"""Bytes a page may send at once, and a second in the long run, frames that carry nothing included."""
+"""Bytes a page may send at once, and per second in the long run, including frames without payload."""
 LONGEST_REQUEST = 16 * 1024
 KERNEL_BUFFER, BUFFER = 32 * 1024, 8 * 1024
-"""Bytes on their way to a page, in the kernel and here: what is in them can no longer be exchanged for the latest."""
+"""Bytes on their way to a page, in the kernel and here: these can no longer be replaced by newer ones."""
 NO_REQUEST = (
     b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n"
     + "".join(f"{name}: {value}\r\n" for name, value in HEADERS.items()).encode("ascii")
     + b"\r\n"
 )
-"""The answer to what is no request at all."""
+"""The answer to something that is not a request."""
 
 
-class Doorstep(asyncio.Protocol):
-    """A connection that has said nothing yet. It costs little until it does: then it becomes one that is answered."""
+class SilentConnection(asyncio.Protocol):
+    """A connection that has sent nothing yet. It is cheap until it does; then it becomes a real one."""
 
     def __init__(self, gate: Gate, answering: Callable[[], asyncio.Protocol]) -> None:
-        """Begin unconnected."""
+        """Begin without a connection."""
         self._gate, self._answering = gate, answering
         self._who: Address = ("", 0)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Tell the gate who is here, from the first moment."""
+        """Register the connection at the gate at once."""
         self._transport = cast("asyncio.Transport", transport)
         peer = transport.get_extra_info("peername")
         if not peer:  # it has left before we could ask
@@ -60,12 +60,12 @@ class Doorstep(asyncio.Protocol):
             answering.data_received(data)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - however it was lost
-        """Tell the gate."""
+        """Remove the connection from the gate."""
         self._gate.leave(self._who)
 
 
-def knocking(gate: Gate) -> type[asyncio.Protocol]:
-    """Return connections that the gate knows of before they have said a word."""
+def http_protocol(gate: Gate) -> type[asyncio.Protocol]:
+    """Return a protocol whose connections are registered at the gate before they send anything."""
 
     class Answer(H11Protocol):
         def connection_lost(self, exc: Exception | None) -> None:
@@ -84,7 +84,7 @@ def knocking(gate: Gate) -> type[asyncio.Protocol]:
             self.transport.write(NO_REQUEST)
             self.transport.close()
 
-    class Knock(Doorstep):
+    class Knock(SilentConnection):
         def __init__(self, **named: Any) -> None:
             super().__init__(gate, lambda: Answer(**named))
 
@@ -92,7 +92,7 @@ def knocking(gate: Gate) -> type[asyncio.Protocol]:
 
 
 class _Handshake(ServerProtocol):
-    """The handshake of a WebSocket. Where it is refused the answer has the headers of all other answers."""
+    """The handshake of a WebSocket. A refusal has the same headers as all other answers."""
 
     def send_response(self, response: Response) -> None:
         if response.status_code != 101:
@@ -100,8 +100,8 @@ class _Handshake(ServerProtocol):
         super().send_response(response)
 
 
-def speaking(gate: Gate) -> type[WebSocketsSansIOProtocol]:
-    """Return WebSockets that are cut when they send too much, whatever it is: we parse no more than we allow."""
+def websocket_protocol(gate: Gate) -> type[WebSocketsSansIOProtocol]:
+    """Return WebSockets that are cut when they send too much, before it is parsed."""
 
     class Speak(WebSocketsSansIOProtocol):
         def __init__(self, *arguments: Any, **named: Any) -> None:

@@ -1,4 +1,4 @@
-"""The files of the page, read once and served from memory; and whose page may speak to us."""
+"""The files of the page, read once and served from memory; and which origins may talk to us."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-"""Of every answer, see answers.py."""
+"""Headers of every answer, see answers.py."""
 _LABEL = re.compile(r'(<[^<>]* data-label="([\w.-]+)"[^<>]*>)([^<]*)')
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 
 
 def file_routes(language: str = ENGLISH) -> list[Route]:
-    """Return a route for every file of the page; what a page says before it is let in, it says in this language."""
+    """Return a route for every file of the page; before it is let in, a page uses this language."""
     found = [path for path in sorted(FOLDER.iterdir()) if path.suffix in KINDS]
     files = {f"/{path.stem if path.suffix == '.html' else path.name}": path for path in found}
     files["/"] = files.pop("/index")
@@ -68,14 +68,14 @@ def _sender(content: bytes, suffix: str, otherwise: str) -> Callable[[Request], 
 
 
 def requested_language(request: Request, otherwise: str) -> str:
-    """Return the language that a link asks for (`?lang=de`), where it is here; else another."""
+    """Return the language that a link asks for (`?lang=de`), if it is available; else the other one."""
     wish = request.query_params.get("lang", "")
     return wish if wish in languages() else otherwise
 
 
 @lru_cache(maxsize=32)
 def _page_in_words(text: str, language: str) -> str:
-    """Return a page with the words of a language wherever it asks for some by `data-label`."""
+    """Return a page with the words of a language wherever it has `data-label`."""
     known = texts("web.", language)
 
     def word(gap: re.Match[str]) -> str:
@@ -85,13 +85,13 @@ def _page_in_words(text: str, language: str) -> str:
 
 
 def is_ours(connection: HTTPConnection) -> bool:
-    """Return whether a page that we served speaks: no other site may, in the browser of somebody who has a key."""
+    """Return whether a request comes from a page that we served: no other site may use the browser of a key holder."""
     host = connection.headers.get("host", "")
     return is_our_host(connection) and connection.headers.get("origin") == f"http://{host}".lower()
 
 
 def is_our_host(connection: HTTPConnection) -> bool:
-    """Return whether we were called by a name of ours; a foreign name that leads here is a trick of a foreign page."""
+    """Return whether the request used a name of ours; a foreign page may use a foreign name that resolves here."""
     address, port = connection.scope["server"] or ("", 0)
     name = socket.gethostname().lower()
     names = {*THIS_MACHINE, name, f"{name}.local", f"[{address}]" if ":" in address else address}

@@ -1,9 +1,9 @@
-"""The gate: who may stand in the doorway, and for how long. It knows connections, not what they say.
+"""The gate: which connections may stay, and for how long. It knows connections, not what they say.
 
 A stranger is a connection that has shown no key yet: silent at first, asking once it has sent something. Both kinds
-have room of their own, so silent ones cannot push out one that is about to show a key. When there are too many, the
-oldest of the address that has most goes: a crowd from one address pushes out itself. Guests have shown a key; there is
-room for some to each key, so that one key's pages cannot take the room of another's.
+have limits of their own, so silent ones cannot push out one that is about to show a key. When there are too many, the
+oldest of the busiest address is cut: a crowd from one address pushes out itself. Guests have shown a key; there is a
+limit for each key, so that one key's pages cannot take the room of another's.
 """
 
 from __future__ import annotations
@@ -14,27 +14,27 @@ from collections.abc import Callable
 from klaxon.table.token_bucket import TokenBuckets
 
 SILENT, SILENT_EACH = 512, 384
-"""Strangers that have said nothing, in all and of one address. They cost little, and a slow network takes its time."""
+"""Most silent strangers, in all and of one address. They cost little, and a slow network takes its time."""
 ASKING, ASKING_EACH = 96, 64
-"""Strangers that have sent something, in all and of one address: pages on their way in, and lines of browsers."""
+"""Most asking strangers, in all and of one address: pages on their way in, and connections of browsers."""
 GUESTS = 8
-"""To each key."""
+"""Most guests of each key."""
 MESSAGES, MESSAGES_RATE = 200, 100
-"""Messages that all pages of a key may send at once, and a second in the long run; what is more has to wait."""
+"""Messages that all pages of a key may send at once, and per second in the long run; more have to wait."""
 BUCKETS = 64
-"""Keys whose buckets are remembered."""
+"""Most keys whose buckets are remembered."""
 PATIENCE = 15.0
-"""Seconds a stranger may stay; a browser that fetched the page and keeps its line open comes back when it needs one."""
+"""Seconds a stranger may stay; a browser that keeps its connection open reconnects when it needs one."""
 
 Address = tuple[str, int]
-"""Where a connection comes from: no two that are open have the same."""
+"""The peer address of a connection; it is unique among open ones."""
 
 
 class Crowd:
     """Strangers of one kind, by the host they come from."""
 
     def __init__(self, room: int, each: int) -> None:
-        """Begin with nobody; there is room for so many, and for so many of each host."""
+        """Begin empty; `room` is the limit in all, `each` the limit of a host."""
         self._room, self._each = room, each
         self._hosts: dict[str, dict[Address, None]] = {}
         self._count = 0
@@ -46,7 +46,7 @@ class Crowd:
         return who in self._hosts.get(who[0], ())
 
     def add(self, who: Address) -> Address | None:
-        """Take somebody in; return who has to make room: the oldest of the same host, or of the one that has most."""
+        """Add a stranger; return who is cut for it: the oldest of the same host, or of the host with most."""
         own = self._hosts.setdefault(who[0], {})
         own[who] = None
         self._count += 1
@@ -58,7 +58,7 @@ class Crowd:
         return None
 
     def discard(self, who: Address) -> None:
-        """Forget somebody."""
+        """Remove a stranger."""
         if who in self:
             del self._hosts[who[0]][who]
             self._count -= 1
@@ -70,35 +70,35 @@ class Gate:
     """All connections of one server."""
 
     def __init__(self) -> None:
-        """Start without hands."""
+        """Begin without connections."""
         self._aborts: dict[Address, Callable[[], None]] = {}
         self._timers: dict[Address, asyncio.TimerHandle] = {}
         self._silent, self._asking = Crowd(SILENT, SILENT_EACH), Crowd(ASKING, ASKING_EACH)
         self._guests: dict[Address, str] = {}
         self.buckets = TokenBuckets(MESSAGES, MESSAGES_RATE, BUCKETS)
-        """What the pages of a key may send together: who opens more of them may do no more."""
+        """What the pages of a key may send together, however many are open."""
 
     def __len__(self) -> int:
         return len(self._aborts)
 
     @property
     def strangers(self) -> int:
-        """How many have shown no key yet."""
+        """How many connections have shown no key yet."""
         return len(self._timers)
 
     def admit_silent(self, who: Address, abort: Callable[[], None]) -> None:
-        """Let a stranger stand in the doorway, who has said nothing yet."""
+        """Register a stranger that has sent nothing yet."""
         self._aborts[who] = abort
-        self._timers[who] = asyncio.get_running_loop().call_later(PATIENCE, self.throw_out, who)
+        self._timers[who] = asyncio.get_running_loop().call_later(PATIENCE, self.cut, who)
         self._make_room(self._silent.add(who))
 
     def ask(self, who: Address) -> None:
-        """Note that a stranger has sent something."""
+        """Record that a stranger has sent something."""
         self._silent.discard(who)
         self._make_room(self._asking.add(who))
 
     def welcome(self, who: Address, key: str, room: int = GUESTS, each: int = GUESTS) -> bool:
-        """Make a stranger a guest; tell whether there was room for the key, and for its host among those of the key."""
+        """Make a stranger a guest; return whether the limits of the key and of its host allow it."""
         hosts = [address[0] for address, theirs in self._guests.items() if theirs == key]
         if who not in self._timers or len(hosts) >= room or hosts.count(who[0]) >= each:
             return False
@@ -107,30 +107,30 @@ class Gate:
         return True
 
     def leave(self, who: Address) -> None:
-        """Forget somebody who is gone."""
+        """Remove a connection that is gone."""
         self._aborts.pop(who, None)
         self._guests.pop(who, None)
         self._forget_stranger(who)
 
-    def throw_out(self, who: Address) -> None:
+    def cut(self, who: Address) -> None:
         """Cut a connection, whatever waits to be sent."""
         if abort := self._aborts.get(who):
             self.leave(who)
             abort()
 
-    def clear_doorway(self) -> None:
+    def cut_strangers(self) -> None:
         """Cut all strangers."""
         for who in list(self._timers):
-            self.throw_out(who)
+            self.cut(who)
 
     def clear(self) -> None:
         """Cut all."""
         for who in list(self._aborts):
-            self.throw_out(who)
+            self.cut(who)
 
     def _make_room(self, who: Address | None) -> None:
         if who is not None:
-            self.throw_out(who)
+            self.cut(who)
 
     def _forget_stranger(self, who: Address) -> None:
         self._silent.discard(who)

@@ -21,24 +21,30 @@ from klaxon.console.language.catalogue import say
 from klaxon.web.debrief.debriefs import debrief_route
 from klaxon.web.onlook.onlook import look_on
 from klaxon.web.server.answers import guard
-from klaxon.web.server.connection_limits import KERNEL_BUFFER, LONGEST_REQUEST, LONGEST_UP, knocking, speaking
+from klaxon.web.server.connection_limits import (
+    KERNEL_BUFFER,
+    LONGEST_REQUEST,
+    LONGEST_UP,
+    http_protocol,
+    websocket_protocol,
+)
 from klaxon.web.server.files import file_routes
 from klaxon.web.stations.stations_server import SPECTATOR, UMPIRE, StationsServer
 from klaxon.web.stations.visit import meet
 
 HOST, PORT = "127.0.0.1", 8080
 TICKET = "/P/"
-"""What stands before a ticket in a link."""
+"""What precedes a ticket in a link."""
 TRIES = 10
-"""Ports that are tried, one after the other, where the first is taken."""
+"""How many ports are tried, one after the other, if the first is taken."""
 BACKLOG = 32
-"""Connections that are let in during one turn of the loop."""
+"""Connections that are accepted in one iteration of the loop."""
 QUEUE = 512
-"""Connections that the kernel keeps until we let them in: whom it turns away tries again only after a second."""
+"""Connections that the kernel queues until we accept them: one that it drops retries only after a second."""
 PING = 10.0
-"""Seconds after which a page that says nothing is asked, and again until it is given up: its keys come up then."""
+"""Seconds between pings, and until a silent page is given up; then its keys come up."""
 CLOSING = 1
-"""Seconds that pages have to go when we close."""
+"""Seconds that pages have to close when we stop."""
 
 
 class Address(NamedTuple):
@@ -48,7 +54,7 @@ class Address(NamedTuple):
     port: int
 
     def link(self, token: str, page: str = "") -> str:
-        """Return the link that opens the page with a key; of those who look on, by name."""
+        """Return the link that opens the page with a key; onlooker pages have a name too."""
         return f"http://{self.public_host}/{page}#{token}" if token else f"http://{self.public_host}/{page}"
 
     def short(self, ticket: str) -> str:
@@ -57,13 +63,13 @@ class Address(NamedTuple):
 
     @property
     def public_host(self) -> str:
-        """Where others reach us; where we listen on all addresses, at the one that leads out of this machine."""
+        """The host for other machines; if we listen on all addresses, the one that leads out of this machine."""
         host = own_address() if self.host == "0.0.0.0" else self.host  # noqa: S104 - compared, not bound
         return f"{f'[{host}]' if ':' in host else host}:{self.port}"
 
 
 class ServeError(Exception):
-    """A page that cannot be served. `code` and `facts` make the sentence, `web.CODE`."""
+    """A page that cannot be served. `code` and `facts` make the message, `web.CODE`."""
 
     def __init__(self, code: str, **facts: object) -> None:
         """Keep the code and the facts."""
@@ -72,7 +78,7 @@ class ServeError(Exception):
 
 
 def own_address() -> str:
-    """Return the address by which other machines know this one; nothing is sent to find it out."""
+    """Return the address of this machine for others, without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address that nobody has (RFC 5737)
@@ -109,13 +115,13 @@ def application(page: StationsServer) -> ASGIApp:
 
 @contextlib.asynccontextmanager
 async def serve(page: StationsServer, host: str = HOST, port: int = PORT) -> AsyncIterator[Address]:
-    """Serve a page, on the next port where this one is taken (any where it is 0); say where."""
+    """Serve a page, on the next port if this one is taken (on any if it is 0); yield where."""
     listener = bind(host, port)
     config = uvicorn.Config(
         application(page),
         loop="none",
-        http=knocking(page.gate),
-        ws=speaking(page.gate),
+        http=http_protocol(page.gate),
+        ws=websocket_protocol(page.gate),
         ws_max_size=LONGEST_UP,
         ws_per_message_deflate=False,  # messages are small, and a small one could unfold into a large one
         ws_ping_interval=PING,
@@ -141,7 +147,7 @@ async def serve(page: StationsServer, host: str = HOST, port: int = PORT) -> Asy
         yield Address(host, listener.getsockname()[1])
     finally:
         server.ended.set()
-        page.gate.clear_doorway()  # who is still on the doorstep is not uvicorn's to close
+        page.gate.cut_strangers()  # who is still on the doorstep is not uvicorn's to close
         await serving
         page.close()
 
@@ -171,7 +177,7 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 class _Server(uvicorn.Server):
-    """A server that leaves the signals to the daemon, and sleeps until it is stopped."""
+    """A server that leaves signals to the daemon, and sleeps until it is stopped."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)

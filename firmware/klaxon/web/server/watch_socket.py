@@ -1,6 +1,6 @@
-"""The peephole: what all panels show, for who runs this machine. JSON lines over a Unix socket that its owner opens.
+"""The watch socket: what all panels show, for the owner of this machine. JSON lines over a Unix socket.
 
-Nothing can be worked through it. A watcher that does not read is not waited for: it is shown the latest when it does.
+It only shows. A watcher that does not read is not waited for: it gets the latest when it does.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from klaxon.console.devices import Call, Picture
 from klaxon.console.devices.virtual_console import VirtualDevices
 
 NAME = "watch.sock"
-"""In the state folder."""
+"""The name of the socket in the state folder."""
 MOST = 8
-"""Watchers at once."""
+"""Most watchers at once."""
 LINE = 64 * 1024
-"""Bytes of a line, at most."""
+"""Most bytes of a line."""
 
 _log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ Onlookers = Callable[[str], tuple[int, int]]
 
 
 class _Watcher:
-    """One terminal, and the panels that have to be sent to it again."""
+    """One terminal, and the panels that have to be sent to it."""
 
     def __init__(self, console: VirtualDevices) -> None:
         self.news = asyncio.Event()
@@ -42,18 +42,18 @@ class _Watcher:
         self.news.set()
 
     def panel(self, station: str, picture: Picture) -> None:  # noqa: ARG002 - asked for when it is sent
-        """A panel shows another picture."""
+        """Mark a panel whose picture changed."""
         self._note(station)
 
     def light(self, station: str, level: int) -> None:  # noqa: ARG002 - as above
-        """A panel has another brightness."""
+        """Mark a panel whose brightness changed."""
         self._note(station)
 
     def bell(self, boat: str, call: Call | None) -> None:
-        """Bells are not shown here."""
+        """Ignore bells."""
 
     def lamp(self, lamp: str, *, lit: bool) -> None:
-        """Lamps are not shown here."""
+        """Ignore lamps."""
 
     def _note(self, station: str) -> None:
         self.changed[station] = None
@@ -64,7 +64,7 @@ class _Watcher:
 async def open_watch_socket(
     path: Path, console: VirtualDevices, labels: Labels, onlookers: Onlookers = lambda _: (0, 0)
 ) -> AsyncIterator[None]:
-    """Let terminals of this machine's owner look at all panels; where that cannot be, the console runs without."""
+    """Let the owner of this machine watch all panels; if that fails, the console runs without."""
     watching: set[asyncio.Task[None]] = set()
 
     async def let_in(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -113,7 +113,7 @@ async def _listen(
 
 
 async def _is_answered(path: Path) -> bool:
-    """Return whether somebody is behind a door; one that was killed has left it without."""
+    """Return whether somebody listens on a socket; a killed process leaves its file behind."""
     try:
         _, writer = await asyncio.open_unix_connection(path)
     except OSError:

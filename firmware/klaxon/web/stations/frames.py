@@ -1,7 +1,7 @@
 """Frames: pictures on their way to a page. Only what changed travels.
 
-A frame is the place of a station in the list of the welcome, one byte, and then runs: page, column, length less one,
-a byte each, and the bytes. What the page has not been sent is dark.
+A frame is the index of a station in the list of the welcome, one byte, and then runs: page, column, length less one,
+a byte each, and the bytes. Whatever was never sent to the page is dark.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from klaxon.console.devices import Picture
 from klaxon.console.drawing.frame_diff import changes
 
 HEAD = 3
-"""Bytes of a run beside its data: a gap no longer than this is cheaper sent than left out."""
+"""Bytes of a run besides its data: a gap no longer than this is cheaper to send than to skip."""
 
 
 def frame(number: int, before: bytes, picture: Picture) -> bytes:

@@ -1,4 +1,4 @@
-"""A guest: one page that is open. Whatever it does not read in time is not kept, only the latest of everything is."""
+"""A guest: one open page. What it does not read in time is dropped; only the latest of everything is kept."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from klaxon.web.stations.frames import frame
 from klaxon.web.stations.station_keys import WHOLE
 
 BURST, RATE = 200, 100
-"""Messages a page may send at once, and a second in the long run: two hands at two dials stay below."""
+"""Messages a page may send at once, and per second in the long run: two hands on two dials stay below."""
 STALE = 1.0
-"""Seconds after which a call of the bell that could not be sent is not worth sounding."""
+"""Seconds after which a bell call that could not be sent is dropped."""
 LATE = 2.0
-"""Seconds a movement may be under way: whoever made it has seen by then that nothing happened."""
+"""Seconds that an input may take to arrive: by then the person has seen that nothing happened."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parting:
-    """The last that is sent: the connection is closed with a code, and a word that says why."""
+    """The last message: the connection is closed with a code and a reason."""
 
     code: int
     reason: str
@@ -34,14 +34,14 @@ Message = str | bytes | Parting
 
 
 class Punctuality:
-    """How long messages are under way, beside the quickest: a network that was away delivers what piled up there."""
+    """Measures how long messages take, compared with the fastest: a network that was away delivers a backlog."""
 
     def __init__(self, time: Callable[[], float]) -> None:
-        """Know no message yet."""
+        """Begin without a measurement."""
         self._time, self._least = time, inf
 
     def is_late(self, at: int | None) -> bool:
-        """Return whether a message that was said at a moment of the page's clock took too long. None: nobody knows."""
+        """Return whether a message sent at a moment of the page's clock took too long. None: the moment is unknown."""
         if at is None:
             return False
         taken = self._time() - at / 1000  # with the distance of both clocks, which is in all of them
@@ -55,7 +55,7 @@ class Guest:
     def __init__(
         self, place: str, fittings: Sequence[Fitting], grip: Grip, time: Callable[[], float], wake: Callable[[], None]
     ) -> None:
-        """Begin with nothing to send. `wake` is called when there is something to carry down.
+        """Begin with nothing to send. `wake` is called when there is something to send.
 
         `place` is what its key opens: a station, or the whole console.
         """
@@ -73,7 +73,7 @@ class Guest:
 
     @property
     def is_whole(self) -> bool:
-        """Whether it has the whole console open."""
+        """Whether it shows the whole console."""
         return self.place == WHOLE
 
     def part(self, parting: Parting) -> None:
@@ -83,19 +83,19 @@ class Guest:
         self._wake()
 
     def show(self, station: str, picture: Picture) -> None:
-        """Note what a panel shows now."""
+        """Queue the picture of a panel."""
         if station in self.opened and not self._parting:
             self._latest[station] = picture
             self._wake()
 
     def ring(self, boat: str, call: Call | None) -> None:
-        """Note what the bell of a boat sounds now; without a call it is hushed."""
+        """Queue what the bell of a boat plays now; None silences it."""
         if boat in self.boats:
             self._calls[boat] = self._time(), {"bell": _score(boat, call)} if call else {"hush": boat}
             self._wake()
 
     def note(self, subject: str, message: dict[str, Any]) -> None:
-        """Note a message that stands for all earlier ones of its subject."""
+        """Queue a message that replaces all earlier ones of its subject."""
         self._notes[subject] = message
         self._wake()
 

@@ -1,4 +1,4 @@
-"""Moves: what a page may say. Whatever else arrives is a fault, and who sends it is shown the door."""
+"""Moves: what a page may send. Anything else is a fault, and its page is closed."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from klaxon.web.stations.station_keys import LONGEST_TOKEN
 
 PROTOCOL = 1
 MOST_STEPS = 32
-"""Of one turn: a hand that whirls a dial does no more between two frames."""
+"""Most steps in one turn: a fast hand makes no more between two frames."""
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A key that goes down, or up."""
+    """A key that goes down or up."""
 
     station: str
     key: str
     down: bool
     at: int | None = None
-    """The page's own time in milliseconds, where it says it: what was under way for long is known by it."""
+    """The page's own time in milliseconds, if it sends it: it tells how long the message took."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +45,11 @@ class Ping:
 
 
 class BadMove(Exception):
-    """A message that no page of ours sends. The word says why, also to the page."""
+    """A message that no page of ours sends. The text says why, and is sent to the page too."""
 
 
 def read_secret(text: str, kinds: Sequence[str]) -> tuple[str, str]:
-    """Return what a first message shows to be let in: one of these kinds of secrets, and the secret."""
+    """Return which kind of secret a first message shows, and the secret."""
     message = read_object(text)
     shown = [(kind, message[kind]) for kind in kinds if isinstance(message.get(kind), str)]
     if not _is_int(message.get("hello")) or len(shown) != 1 or len(shown[0][1]) > LONGEST_TOKEN:
@@ -60,13 +60,13 @@ def read_secret(text: str, kinds: Sequence[str]) -> tuple[str, str]:
 
 
 def read_wish(text: str) -> str:
-    """Return the language that a first message wishes for, '' where it wishes for none."""
+    """Return the language that a first message asks for, '' if none."""
     wish = read_object(text).get("language")
     return wish if isinstance(wish, str) else ""
 
 
 def read_move(text: str, opened: Mapping[str, Fitting]) -> Press | Turn | Ping:
-    """Return the move in a message, of a page that has these stations open."""
+    """Return the move in a message of a page that shows these stations."""
     message = read_object(text)
     at = take_moment(message)
     if len(message) != 1:
@@ -87,7 +87,7 @@ def read_move(text: str, opened: Mapping[str, Fitting]) -> Press | Turn | Ping:
 
 
 def take_moment(message: dict[str, Any]) -> int | None:
-    """Take out of a message when it was said, by the clock of the page."""
+    """Remove from a message when it was sent, by the page's clock, and return that."""
     if "at" not in message:
         return None
     at = message.pop("at")

@@ -1,7 +1,7 @@
 """Renewal: when keys are renewed, which open pages get the new ones, and which are closed.
 
-Keys belong to a table. When it is left, every open page of a station goes on with a new key that comes down its line;
-a key that nobody has open by then is void. An umpire has to show the next PIN.
+Keys belong to a table. When it is left, every open station page gets a new key over its connection; a key that no
+open page has then is void. An umpire has to enter the next PIN.
 """
 
 from __future__ import annotations
@@ -12,39 +12,39 @@ from klaxon.web.stations.guest import Guest, Parting
 from klaxon.web.stations.stations_server import UMPIRE, StationsServer
 
 CLOSED = Parting(4411, "closed")
-"""For a page that was sent away: it gives up."""
+"""Closes a page for good: it gives up."""
 LESS = Parting(4412, "less")
-"""For a page of the whole console that comes back, and finds other stations."""
+"""Closes a page of the whole console, which then reconnects and finds other stations."""
 
 
 class Renewal:
     """What a console asks of its pages: see `klaxon.console.onlook.onlooker_marks`."""
 
     def __init__(self, page: StationsServer, kept: Callable[[], None], on_new_links: Callable[[], None]) -> None:
-        """Know the pages. `kept` is called when the keys are to be written, `on_new_links` when there are new links."""
+        """Take the open pages. `kept` is called when the keys are to be saved, `on_new_links` when links are new."""
         self._page, self._kept, self._on_new_links = page, kept, on_new_links
 
     def begin_table(self, name: str) -> None:
-        """A table is opened: keys that were used at another one are void."""
+        """Handle that a table is opened: keys that were used at another one are void."""
         if self._page.keys.table not in ("", name):
             self._hand_on()
         self.go_on(name)
 
     def go_on(self, name: str) -> None:
-        """The game at the table is another one, with the same people: a rematch."""
+        """Handle a rematch: another game with the same people."""
         if name and name != self._page.keys.table:
             self._page.keys.table = name
             self._kept()
 
     def leave_table(self) -> None:
-        """The table was left: new keys for all who are here, a new PIN."""
+        """Handle that the table was left: new keys for all open pages, and a new PIN."""
         self._hand_on()
         self._kept()
 
     def close_others(self, station: str) -> None:
         """Close all pages of a station but the one used last, and renew its key.
 
-        At a panel with keys of its own that is all of them. A page of the whole console comes back without the station.
+        At a panel with keys of its own that is all of them. A page of the whole console reconnects without the station.
         """
         keys, presser = self._page.keys, self._presser(station)
         keys.renew_station(station)
@@ -64,7 +64,7 @@ class Renewal:
         self._kept()
 
     def send_umpire_away(self) -> None:
-        """Cut a new PIN, and ask every umpire for it."""
+        """Replace the PIN, and ask every umpire for it."""
         self._renew_pin()
         self._on_new_links()
 
@@ -79,7 +79,7 @@ class Renewal:
                 page.hand_key(guest)
             else:
                 self._send_away(guest, CLOSED)
-        for visit in tuple(page.lookers):
+        for visit in tuple(page.onlookers):
             visit.part(CLOSED)
         self._renew_pin()
         self._kept()
@@ -101,7 +101,7 @@ class Renewal:
     def _renew_pin(self) -> None:
         self._page.keys.renew_umpire()
         self._page.pin.renew()
-        for visit in tuple(self._page.lookers):
+        for visit in tuple(self._page.onlookers):
             if visit.role == UMPIRE:
                 visit.part(CLOSED)
         self._page.counted()
@@ -111,7 +111,7 @@ class Renewal:
             self._page.tickets.revoke(station)
 
     def _presser(self, station: str) -> Guest | None:
-        """Return the page that was worked at a station last; None if it was no page, or has gone."""
+        """Return the page that was used at a station last; None if it was not a page, or has gone."""
         grip = self._page.console.last_grip(station)
         return next((guest for guest in self._page.guests if guest.grip is grip), None)
 

@@ -1,7 +1,7 @@
-"""Keys: the secrets that open stations. They travel behind the # of a link, so that no server and no log sees them.
+"""Keys: the secrets that open stations. They come after the # of a link, so that no server and no log sees them.
 
-Keys belong to a table. They outlive the daemon, so that a game that was cut off finds its pages again; another game
-gets others.
+Keys belong to a table. They survive a restart of the daemon, so that a resumed game finds its pages again; another
+game gets new ones.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from klaxon.table.disk.durable_files import replace_file
 SECRET_BYTES = 16
 LONGEST_TOKEN = 64
 WHOLE = ""
-"""What the key of the whole console opens, where a station's opens that station."""
+"""What the key of the whole console opens; the key of a station opens that station."""
 
 
 def _secret() -> str:
@@ -28,30 +28,30 @@ def _secret() -> str:
 
 @dataclass(slots=True)
 class StationKeys:
-    """A token that opens all stations, one for each, and those of the pages that look on."""
+    """The keys of a console: one for all stations, one for each, and those of the onlooker pages."""
 
     console: str
     of_station: dict[str, str]
     spectator: str = field(default_factory=_secret)
     umpire: str = field(default_factory=_secret, compare=False)
-    """Never kept: whoever was umpire shows the PIN again after a restart."""
+    """Never saved: an umpire enters the PIN again after a restart."""
     table: str = ""
     """The game they were used in; '' before the first."""
     withheld: set[str] = field(default_factory=set, compare=False)
-    """Stations that the key of the whole console does not open: they have sent the other pages away.
+    """Stations that the key of the whole console does not open: they have closed the other pages.
 
-    Never kept: whoever starts the console has all of it.
+    Never saved: whoever starts the console gets all of it.
     """
 
     @classmethod
     def create(cls, stations: Iterable[str]) -> StationKeys:
-        """Make new keys."""
+        """Create new keys."""
         return cls(_secret(), {station: _secret() for station in stations})
 
     def opens(self, token: str) -> tuple[str, ...]:
         """Return the stations a token opens; none if it is wrong.
 
-        Every key is compared, each in a time that does not tell how much of it was right.
+        Every key is compared, each in constant time.
         """
         whole, found = self.is_whole(token), []
         for station, secret in self.of_station.items():
@@ -60,7 +60,7 @@ class StationKeys:
         return tuple(found)
 
     def looks_on(self, role: str, token: str) -> bool:
-        """Return whether a token opens the page of a role without a station."""
+        """Return whether a token opens the onlooker page of a role."""
         return _is_same(token, getattr(self, role))
 
     def is_whole(self, token: str) -> bool:
@@ -105,7 +105,7 @@ def _is_same(given: str, secret: str) -> bool:
 
 
 def kept_keyring(path: Path, stations: Iterable[str]) -> StationKeys:
-    """Return the keys kept in a file; create them if there are none. So pages work again after a restart."""
+    """Return the keys saved in a file; create them if there are none. So pages work again after a restart."""
     wanted = tuple(stations)
     try:
         ring = _read(json.loads(path.read_text("utf-8")), wanted)
@@ -116,7 +116,7 @@ def kept_keyring(path: Path, stations: Iterable[str]) -> StationKeys:
 
 
 def _read(kept: dict[str, object], wanted: tuple[str, ...]) -> StationKeys:
-    """Return the keys in a file; what older versions did not write is as it was for them."""
+    """Return the keys in a file; missing ones of older versions get the old behaviour."""
     of_station = kept["stations"]
     if not isinstance(of_station, dict):
         raise TypeError
@@ -129,9 +129,9 @@ def _read(kept: dict[str, object], wanted: tuple[str, ...]) -> StationKeys:
 
 
 def keep_keyring(path: Path, data: dict[str, object]) -> str:
-    """Write the file so that nobody else can read it at any moment; return why not, '' where it is done.
+    """Write the file so that nobody else can read it at any moment; return the error, '' on success.
 
-    Without a disk the keys live as long as we do. It waits for the disk: a loop calls it in a thread.
+    Without a disk the keys last as long as the daemon. It waits for the disk: call it in a thread.
     """
     try:
         replace_file(path, json.dumps(data).encode(), 0o600)

@@ -19,27 +19,27 @@ from klaxon.web.stations.station_keys import WHOLE, StationKeys
 from klaxon.web.stations.tickets import Tickets
 
 UMPIRE, SPECTATOR = "umpire", "spectator"
-"""Who may look on without a station."""
+"""Roles without a station."""
 
 
 class OnlookerCounter(Protocol):
-    """A page that looks on without a station."""
+    """An onlooker page."""
 
     role: str
 
     @property
     def has_parted(self) -> bool:
-        """Whether it was sent away."""
+        """Whether it was closed."""
 
     def part(self, parting: Parting) -> None:
-        """Send it away."""
+        """Close it."""
 
     def note(self, subject: str, message: Mapping[str, Any]) -> None:
-        """Note a message that stands for all earlier ones of its subject."""
+        """Queue a message that replaces all earlier ones of its subject."""
 
 
 class StationsServer:
-    """All open pages of one console. It watches the console and tells each what it may know."""
+    """All open pages of one console. It watches the console and sends each page what it may know."""
 
     def __init__(
         self,
@@ -49,9 +49,9 @@ class StationsServer:
         language: str = ENGLISH,
         booths: Mapping[str, OnlookerSource] | None = None,
     ) -> None:
-        """Begin without a guest. `booths`: umpire and spectator, where they may look on.
+        """Begin without pages. `booths`: umpire and spectator, if they may look on.
 
-        `language` is what a page speaks that belongs to no station.
+        `language` is that of pages that belong to no station.
         """
         self.console, self.keys, self.gate = console, keys, Gate()
         self.handout = Handout()
@@ -60,25 +60,25 @@ class StationsServer:
         self.booths: Mapping[str, OnlookerSource] = booths or {}
         self.guests: dict[Guest, None] = {}
         """The open pages in the order they came; messages go out in that order too."""
-        self.lookers: dict[OnlookerCounter, None] = {}
-        """Who looks on without a station."""
+        self.onlookers: dict[OnlookerCounter, None] = {}
+        """The onlooker pages."""
         self.counted: Callable[[], None] = lambda: None
-        """Called when there are more pages, or fewer."""
+        """Called when the number of pages changes."""
         self._fittings = {fitting.name: fitting for fitting in console.fittings}
         self._boats = frozenset(fitting.side for fitting in console.fittings)
         self._roster, self.language = roster or Roster(), language
 
     def open(self) -> None:
-        """Begin to watch the console."""
+        """Start watching the console."""
         self.console.watch(self)
 
     def close(self) -> None:
-        """Watch nothing any more, and cut all connections that are left."""
+        """Stop watching, and cut all connections that are left."""
         self.console.unwatch(self)
         self.gate.clear()
 
-    def call_roll(self, roster: Roster) -> None:
-        """Say who works the stations from now on."""
+    def send_roster(self, roster: Roster) -> None:
+        """Send who works the stations from now on."""
         if roster == self._roster:
             return
         tickets = {guest: self._debrief(guest) for guest in self.guests}
@@ -95,23 +95,23 @@ class StationsServer:
     # What the console tells us
 
     def panel(self, station: str, picture: Picture) -> None:
-        """Show a picture where the station is open."""
+        """Send a picture to the pages that show the station."""
         for guest in self.guests:
             guest.show(station, picture)
 
     def light(self, station: str, level: int) -> None:
-        """Show how bright a panel is."""
+        """Send the brightness of a panel."""
         for guest in self.guests:
             if station in guest.opened:
                 guest.note(f"light {station}", {"light": [station, level]})
 
     def bell(self, boat: str, call: Call | None) -> None:
-        """Sound a call, or hush, where a station of the boat is open."""
+        """Send a call, or silence, to the pages of the boat's stations."""
         for guest in self.guests:
             guest.ring(boat, call)
 
     def lamp(self, lamp: str, *, lit: bool) -> None:
-        """Show a lamp."""
+        """Send the state of a lamp."""
         for guest in self.guests:
             if self._shows_lamp(lamp, guest):
                 guest.note(f"lamp {lamp}", {"lamps": {lamp: lit}})
@@ -119,7 +119,7 @@ class StationsServer:
     # What a guest is told
 
     def admit(self, token: str, time: Callable[[], float], wake: Callable[[], None]) -> Guest:
-        """Open what a good token opens, and greet: words and lamps, then every panel in full."""
+        """Open what a valid token opens, and send the welcome: words and lamps, then every panel in full."""
         place = self.find(token) or WHOLE
         self.tickets.use_up(token)
         fittings = [self._fittings[station] for station in self.keys.opens(self.keys.of(place))]
@@ -134,7 +134,7 @@ class StationsServer:
         return guest
 
     def dismiss(self, guest: Guest) -> None:
-        """Forget a guest; whatever it holds comes up."""
+        """Remove a guest; all keys it holds come up."""
         guest.grip.close()
         if guest in self.guests:
             del self.guests[guest]
@@ -149,7 +149,7 @@ class StationsServer:
         return WHOLE if self.keys.is_whole(token) else stations[0]
 
     def hand_key(self, guest: Guest) -> None:
-        """Hand a page the key that it opens its place with from now on."""
+        """Send a page a new key for what it shows."""
         guest.note("key", {"key": self.keys.of(guest.place)})
         if guest.is_whole:
             guest.note("stations", self._stations(guest))
@@ -159,23 +159,23 @@ class StationsServer:
         return sum(station in guest.opened for guest in self.guests)
 
     def looking(self, role: str) -> int:
-        """Return how many pages of a role without a station are open."""
-        return sum(visit.role == role and not visit.has_parted for visit in self.lookers)
+        """Return how many pages of an onlooker role are open."""
+        return sum(visit.role == role and not visit.has_parted for visit in self.onlookers)
 
-    def meet_looker(self, visit: OnlookerCounter) -> None:
-        """An onlooker joins; an umpire gets the number of wrong PINs."""
-        self.lookers[visit] = None
+    def add_onlooker(self, visit: OnlookerCounter) -> None:
+        """Add an onlooker; an umpire gets the number of wrong PINs."""
+        self.onlookers[visit] = None
         if visit.role == UMPIRE and self.pin.wrong:
             visit.note("tries", {"tries": self.pin.wrong})
         self.counted()
 
-    def miss_looker(self, visit: OnlookerCounter) -> None:
-        """Somebody looks on no more."""
-        self.lookers.pop(visit, None)
+    def remove_onlooker(self, visit: OnlookerCounter) -> None:
+        """Remove an onlooker."""
+        self.onlookers.pop(visit, None)
         self.counted()
 
     def _tell_tries(self) -> None:
-        for visit in self.lookers:
+        for visit in self.onlookers:
             if visit.role == UMPIRE:
                 visit.note("tries", {"tries": self.pin.wrong})
 
@@ -190,7 +190,7 @@ class StationsServer:
         }
 
     def _language(self, guest: Guest) -> str:
-        """Return what a page speaks: as its station does, and one of several as the first of them."""
+        """Return the language of a page: that of its station, or of the first of several."""
         return self._roster.languages.get(next(iter(guest.opened), ""), self.language)
 
     def _words(self, guest: Guest) -> dict[str, Any]:
@@ -222,11 +222,11 @@ class StationsServer:
         return {**station, "link": self.keys.of_station[name]} if guest.is_whole else station
 
     def _debrief(self, guest: Guest) -> str:
-        """Return the ticket to the debrief, for who has a station open that sat at the game; '' else."""
+        """Return the ticket to the debrief for a page with a station of that game, else ''."""
         return self.handout.ticket if set(guest.opened) - self._roster.unmanned else ""
 
     def _shows_lamp(self, lamp: str, guest: Guest) -> bool:
-        """Return whether a guest may see a lamp: not that of a boat it has no station of."""
+        """Return whether a guest may see a lamp: only those of boats it has a station of."""
         return lamp in guest.boats or lamp not in self._boats
 
 
@@ -236,5 +236,5 @@ def labels(language: str) -> Mapping[str, str]:
 
 
 def available_language(wish: str, otherwise: str) -> str:
-    """Return a language that somebody wishes for, where it is here; else another."""
+    """Return a requested language if it is available, else the other one."""
     return wish if wish in languages() else otherwise

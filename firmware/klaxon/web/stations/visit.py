@@ -1,4 +1,4 @@
-"""A visit: one connection of a page, from hello to goodbye. Nothing it does may stop another, or a game."""
+"""A visit: one connection of a page, from hello to close. Nothing it does may stop another, or a game."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from klaxon.web.stations.stations_server import StationsServer
 
 HELLO_SECONDS = 5.0
 PENALTY = 1.0
-"""Seconds a wrong key costs who tried it."""
+"""Seconds that a wrong key delays its sender."""
 STALL = 20.0
-"""Seconds a page may read nothing of what it was sent."""
+"""Seconds a page may go without reading."""
 GOING = 2.0
-"""Seconds a page that was sent away has to close its connection."""
+"""Seconds a closed page has to close its connection."""
 
 BAD_KEY, FULL, NO_HELLO, FAULT, TOO_LATE, TOO_FAST, BROKEN = 4401, 4429, 4408, 4400, 4410, 4008, 1011
-"""Why we close. The page gives up after the first two and comes back after the others."""
+"""Close codes. The page gives up after the first two and reconnects after the others."""
 
 _log = logging.getLogger(__name__)
 
 
 async def meet(page: StationsServer, socket: WebSocket) -> None:
-    """Host a page of stations until it leaves or breaks the rules."""
+    """Serve a page of stations until it leaves or breaks the rules."""
     await serve_visit(socket, lambda address: _host(page, socket, address))
 
 
 async def serve_visit(socket: WebSocket, host: Callable[[Address], Awaitable[tuple[int, str]]]) -> None:
-    """Let a page in, if it is one of ours, and say why it has to go where it was we who ended it."""
+    """Let a page in, if it is one of ours, and send the reason if we close it."""
     if not is_ours(socket) or socket.client is None:
         await socket.close()
         return
@@ -110,7 +110,7 @@ def _carry_up(move: Press | Turn | Ping, guest: Guest) -> None:
 async def carrying(
     page: StationsServer, socket: WebSocket, carry: Callable[[], list[Message]], news: asyncio.Event, address: Address
 ) -> AsyncIterator[None]:
-    """Carry down what there is to send whenever there is news, for as long as the context lasts."""
+    """Send queued messages whenever there are any, while the context lasts."""
     down = asyncio.create_task(_carry_down(page, socket, carry, news, address), name="page down")
     try:
         yield
@@ -132,15 +132,15 @@ async def _carry_down(
                     await _send(socket, message)
                 if isinstance(message, Parting):  # it has a moment to go by itself
                     await asyncio.sleep(GOING)
-                    page.gate.throw_out(address)
+                    page.gate.cut(address)
                     return
     except TimeoutError:
-        page.gate.throw_out(address)
+        page.gate.cut(address)
     except WebSocketDisconnect:
         return  # the other direction notices too, and ends the visit
     except Exception:  # noqa: BLE001 - as above
         _log.exception("a page could not be told what it has to show, and was dropped")
-        page.gate.throw_out(address)
+        page.gate.cut(address)
 
 
 async def _send(socket: WebSocket, message: Message) -> None:

@@ -1,4 +1,4 @@
-"""A case: the possible histories under one reading of which mine it was that exploded. Reports take it further."""
+"""A case: the possible histories under one assumption about which mine exploded. Reports extend it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from klaxon.rules.sonar.chart import Sea
 EFFORT = 40_000
 """Steps that the search for histories may take after one report."""
 MOST_LEGS = 150
-"""Legs after which the past is forgotten."""
+"""Legs after which the past is dropped."""
 
 Finds = dict[int, Find]
 """Point -> a history that ends there."""
@@ -25,7 +25,7 @@ class Case(NamedTuple):
     sea: Sea
     water: int
     bearable: int
-    """Damage that the boat can have done to itself without being lost, beside what was heard of."""
+    """Damage that the boat can have done to itself without being lost, in addition to what was heard of."""
     finds: Finds
     legs: tuple[Leg, ...]
     """The last one is open: the boat may sail on in it."""
@@ -43,17 +43,17 @@ class Case(NamedTuple):
 
     @property
     def sure(self) -> bool:
-        """Whether there is a history to every point."""
+        """Whether there is a proved history for every point."""
         return all(find.sure for find in self.finds.values())
 
     def divide(self, cases: int) -> Case:
-        """Return the case as one of so many."""
+        """Return the case with its share of the effort of so many."""
         return self._replace(effort=EFFORT // cases)
 
     # What the boat does
 
     def sail(self, direction: str) -> Case:
-        """Take every history one point further; where it would cross itself look for another."""
+        """Extend every history by one point; if it would cross itself, search for another."""
         nexts = self.sea.next[direction]
         finds, doubted = {}, []
         for point, find in self.finds.items():
@@ -68,7 +68,7 @@ class Case(NamedTuple):
         return self._replace(legs=(*self.legs[:-1], leg)).fill_with(finds, doubted)
 
     def take_back(self, direction: str) -> Case:
-        """Take the last course back, heard or not. That it was legal stays known."""
+        """Take the last course back, heard or not. It stays known that it was legal."""
         step, forth = _step(self.sea, direction), self.sea.next[direction]
         finds = {
             point - step: find._replace(route=find.route & ~(1 << point))
@@ -83,7 +83,7 @@ class Case(NamedTuple):
         return self._replace(legs=tuple(legs)).begin(BACK, finds, (), back=step)
 
     def fall_silent(self) -> Case:
-        """Let every history go 0 to 4 points in a line."""
+        """Extend every history by 0 to 4 points in a line."""
         ahead = silences(self.sea)[0]
         finds: Finds = {}
         doubted: dict[int, None] = {}
@@ -99,7 +99,7 @@ class Case(NamedTuple):
         return self.begin(SILENCE, finds, [point for point in doubted if point not in finds])
 
     def surface(self, points: int) -> Case:
-        """Erase the routes. Without mines about nothing before matters any more."""
+        """Erase the routes. Without mines nothing earlier matters any more."""
         case = self.among(points)
         finds = {point: find._replace(route=1 << point) for point, find in case.finds.items()}
         if self.lays or any(find.harm for find in finds.values()):
@@ -126,18 +126,18 @@ class Case(NamedTuple):
         return self.begin(ON, finds, doubted, lays=lays, lay=len(self.lays))
 
     def arm(self) -> Case:
-        """Let all mines be such that can be set off."""
+        """Let all mines be armed."""
         if not any(lay.fresh for lay in self.lays):
             return self
         return self._replace(lays=tuple(lay._replace(fresh=False) for lay in self.lays))
 
     def shoot(self, at: int) -> Case:
-        """Let the boat make a blast that may have hurt itself."""
+        """Let the boat cause a blast that may have hurt itself."""
         finds = {p: find._replace(harm=find.harm + harm(self.sea, p, at)) for p, find in self.finds.items()}
         return self.begin(ON, finds, (), shots=(at,)).bear(self.bearable)
 
     def bear(self, bearable: int) -> Case:
-        """Let the boat be able to bear so much; where that is too little for a history look for another."""
+        """Set how much damage the boat can bear; if that is too little for a history, search for another."""
         case = self._replace(bearable=bearable)
         doubted = [point for point, find in self.finds.items() if find.harm > bearable]
         if not doubted:
@@ -145,7 +145,7 @@ class Case(NamedTuple):
         return case.fill_with({point: find for point, find in self.finds.items() if find.harm <= bearable}, doubted)
 
     def sweep(self, gone: int, near: int) -> Case:
-        """Destroy mines without a word, and exclude that there were others near."""
+        """Destroy mines silently, and exclude others near them."""
         if not self.lays:
             return self
         lays = tuple(
@@ -166,7 +166,7 @@ class Case(NamedTuple):
         return case._replace(water=self.water & ~points).sweep(points, 0)
 
     def explode(self, at: int, *, by_hand: bool) -> Iterator[Case]:
-        """Yield a case for every mine that may have been the one which exploded on a point."""
+        """Yield a case for every mine that may be the one that exploded on a point."""
         for number, lay in enumerate(self.lays):
             if not (lay.excluded | lay.gone) >> at & 1 and not (by_hand and lay.fresh):
                 case = self._with_mine(number, at)
@@ -206,13 +206,13 @@ class Case(NamedTuple):
         return self._replace(legs=tuple(legs), lays=lays, effort=effort).fill_with({}, ends)
 
     def _can_have_begun(self, before: Leg, leg: Leg, start: int) -> bool:
-        """Return whether a leg may have begun at a point, as far as the end of the one before it tells."""
+        """Return whether a leg may have begun at a point, as far as the end of the previous one tells."""
         if leg.kind != SILENCE:
             return start + leg.back in before.ends
         return any(p in before.ends and not line & ~leg.lane for p, line in silences(self.sea)[1][start])
 
     def _beside(self, other: int, number: int, bit: int) -> Lay:
-        """Return another lay, given that this one was on a point: they never lay there together."""
+        """Return another lay, given that this one was on a point: they were never both there."""
         lay, mine = self.lays[other], self.lays[number]
         if other > number:
             lay = lay._replace(before=(*lay.before[:number], *lay.before[number + 1 :]))
@@ -223,7 +223,7 @@ class Case(NamedTuple):
     # Histories
 
     def _enter_points(self, find: Find, points: int) -> Find | None:
-        """Return a history with points entered at its end; None if it does not go on like that."""
+        """Return a history with points added at its end; None if that is impossible."""
         if find.route & points:
             return None
         if not self.lays:
@@ -244,7 +244,7 @@ class Case(NamedTuple):
         lay: int = -1,
         shots: tuple[int, ...] = (),
     ) -> Case:
-        """Begin a new leg with these histories, and with others to doubted points that can be found."""
+        """Begin a new leg with these histories, and with others to uncertain points that can be found."""
         laid = self.lays if lays is None else lays
         leg = Leg(kind, len(self.legs) if kind == SURFACED else self.legs[-1].dive, self.water, {**finds})
         leg.begun |= dict.fromkeys(doubted)
@@ -255,7 +255,7 @@ class Case(NamedTuple):
         return case if len(legs) <= MOST_LEGS else case.forgetful()
 
     def fill_with(self, finds: Finds, doubted: Iterable[int]) -> Case:
-        """Return the case with these histories, and with others to doubted points that can be found."""
+        """Return the case with these histories, and with others to uncertain points that can be found."""
         found, last = {**finds}, self.legs[-1]
         search = Search(self.sea, self.legs, self.lays, self.bearable, self.effort)
         for point in doubted:
@@ -282,5 +282,5 @@ def anywhere(sea: Sea, water: int, bearable: int, *, sure: bool) -> Case:
 
 
 def _step(sea: Sea, direction: str) -> int:
-    """Return how far the next point lies in a direction, as a difference of indices."""
+    """Return the step to the next point in a direction, as a difference of indices."""
     return {"north": -sea.width, "south": sea.width, "east": 1}.get(direction, -1)

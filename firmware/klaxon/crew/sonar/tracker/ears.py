@@ -1,7 +1,7 @@
-"""Ears: what an event says about one boat, to somebody with the ears of the other one.
+"""Ears: what an event says about one boat, to a listener on the other one.
 
-This is the one place where the facts of events are read. What is not known here says nothing, and what may have been
-missed makes everything possible again: a report never excludes the truth.
+This is the one place where the facts of events are read. Unknown events say nothing, and events that may have been
+missed make everything possible again: a report never excludes the truth.
 
 The own boat is tracked with the same reports, as the enemy hears it, without what only the own crew knows.
 """
@@ -35,34 +35,34 @@ from klaxon.rules.sonar.setting import BOATS, Setting
 
 
 class Ears(NamedTuple):
-    """Who follows whom, and what has to be kept in mind between two events: how a chain of blasts goes on."""
+    """Who tracks which boat, and what must be remembered between two events: how a chain of blasts goes on."""
 
     sea: Sea
     setting: Setting
     aboard: int
     """The boat whose crew hears."""
-    quarry: int
-    """The boat that is followed: the other one; or the own one, as the other hears it."""
+    tracked: int
+    """The boat that is tracked: the other one; or the own one, as the other hears it."""
     water: int
     operator: bool = False
-    """It is the radio operator who hears: nothing of the enemy while the own boat is surfaced in real time."""
+    """The listener is the radio operator: he hears nothing of the enemy while the own boat is surfaced in real time."""
     begun: bool = False
-    """Both boats have dived in real time."""
+    """Whether both boats have dived in real time."""
     turns: bool = False
-    """Boats take turns: one was announced."""
+    """Whether boats take turns: one was announced."""
     iced: int = 0
-    """The ice through which the quarry may have surfaced: if it did, damage is the next thing heard."""
+    """The ice through which the tracked boat may have surfaced: if it did, damage is the next event."""
     swept: int = 0
     """Where the running chain began: mines there are destroyed."""
     marked: int = 0
     """Mines of the own boat that are about to explode: its crew knows that before."""
     by_hand: int = -1
-    """The mine that the quarry has just set off."""
+    """The mine that the tracked boat has just set off."""
     by: str = ""
     """The boat that made the last blast."""
 
     def read(self, heard: Heard) -> tuple[Ears, tuple[Report, ...]]:
-        """Return the ears after an event, and what it says."""
+        """Return the ears after an event, and its reports."""
         if self.iced and not (heard["type"] == "damage" and heard["cause"] == "ice"):
             ears, said = self._replace(iced=0).read(heard)
             return ears, (Among(self.water & ~self.iced), *said)
@@ -71,11 +71,11 @@ class Ears(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the quarry."""
-        return BOATS[self.quarry]
+        """The name of the tracked boat."""
+        return BOATS[self.tracked]
 
-    def is_quarry(self, heard: Heard) -> bool:
-        """Return whether an event is about something that the quarry did."""
+    def is_tracked(self, heard: Heard) -> bool:
+        """Return whether an event is about something that the tracked boat did."""
         return bool(heard.get("boat") == self.name)
 
 
@@ -83,27 +83,27 @@ Read = tuple[Ears, tuple[Report, ...]]
 
 
 def _simply(make: Callable[[Ears, Heard], Report]) -> Callable[[Ears, Heard], Read]:
-    """Return a reader for what the quarry itself does; the other boat doing the same says nothing."""
+    """Return a reader for an act of the tracked boat; the same act of the other boat says nothing."""
 
     def read(ears: Ears, heard: Heard) -> Read:
-        return ears, (make(ears, heard),) if ears.is_quarry(heard) else ()
+        return ears, (make(ears, heard),) if ears.is_tracked(heard) else ()
 
     return read
 
 
 def _surfaced(ears: Ears, heard: Heard) -> Read:
-    """Read that a boat surfaced: the quarry in a sector; or the own one, whose radio hears nothing then (SON-83)."""
-    if ears.is_quarry(heard):
+    """Read that a boat surfaced: the tracked one in a sector; or the own one, whose radio is then deaf (SON-83)."""
+    if ears.is_tracked(heard):
         return ears._replace(iced=_marked(ears.sea, ICE)), (Surfaced(sectors(ears.sea)[heard["sector"]]),)
     return ears, _deafened(ears)
 
 
 def _dived(ears: Ears, heard: Heard) -> Read:
-    return ears, () if ears.is_quarry(heard) else _deafened(ears)
+    return ears, () if ears.is_tracked(heard) else _deafened(ears)
 
 
 def _deafened(ears: Ears) -> tuple[Report, ...]:
-    """Return what it says to a radio operator that his boat surfaced or dived: in real time he misses something."""
+    """Return what it means to a radio operator that his boat surfaced or dived: in real time he misses events."""
     return (Lost(),) if ears.operator and ears.begun else ()
 
 
@@ -113,24 +113,24 @@ def _marked(sea: Sea, mark: str) -> int:
 
 
 def _turn(ears: Ears, heard: Heard) -> Read:
-    return ears._replace(turns=True), (Armed(),) if ears.is_quarry(heard) else ()
+    return ears._replace(turns=True), (Armed(),) if ears.is_tracked(heard) else ()
 
 
 def _drone(ears: Ears, heard: Heard) -> Read:
-    if ears.is_quarry(heard) or heard["answer"] not in ("yes", "no"):
+    if ears.is_tracked(heard) or heard["answer"] not in ("yes", "no"):
         return ears, ()
     sector = sectors(ears.sea)[heard["sector"]]
     return ears, (Among(sector if heard["answer"] == "yes" else ears.sea.water & ~sector),)
 
 
 def _sonar(ears: Ears, heard: Heard) -> Read:
-    return ears, () if ears.is_quarry(heard) else (Among(one_true(ears.sea, heard["statements"])),)
+    return ears, () if ears.is_tracked(heard) else (Among(one_true(ears.sea, heard["statements"])),)
 
 
 def _torpedo(ears: Ears, heard: Heard) -> Read:
     at = ears.sea.index[heard["at"]]
     ears = ears._replace(swept=0, marked=0, by_hand=-1)
-    if not ears.is_quarry(heard):
+    if not ears.is_tracked(heard):
         return ears, ()
     return ears, (Among(ears.sea.reach(at, ears.water, over_land=ears.setting.torpedo_path == "plain")),)
 
@@ -138,23 +138,23 @@ def _torpedo(ears: Ears, heard: Heard) -> Read:
 def _detonated(ears: Ears, heard: Heard) -> Read:
     at = ears.sea.index[heard["at"]]
     aboard = heard["boat"] == BOATS[ears.aboard]
-    by_hand = at if ears.is_quarry(heard) else -1
+    by_hand = at if ears.is_tracked(heard) else -1
     return ears._replace(swept=0, marked=1 << at if aboard else 0, by_hand=by_hand), ()
 
 
 def _mine_lost(ears: Ears, heard: Heard) -> Read:
-    """Mark a mine of the own boat that explodes next. One that a torpedo destroyed explodes not at all."""
+    """Mark a mine of the own boat that explodes next. One that a torpedo destroyed does not explode."""
     at = ears.sea.index[heard["at"]]
     return (ears, ()) if ears.swept >> at & 1 else (ears._replace(marked=ears.marked | 1 << at), ())
 
 
 def _blast(ears: Ears, heard: Heard) -> Read:
-    """Read a blast: what it did to the quarry, and to mines near it."""
+    """Read a blast: what it did to the tracked boat, and to mines near it."""
     sea, at, chain, setting = ears.sea, ears.sea.index[heard["at"]], ears.setting.mine_chain, ears.setting
     ears = ears._replace(by=heard["by"])
     said: list[Report] = []
     result, told = heard["results"].get(ears.name), heard["by"] != ears.name or setting.own_hit_announced
-    if result is not None and (told or ears.aboard != ears.quarry):
+    if result is not None and (told or ears.aboard != ears.tracked):
         said.append(Among(points_of_blast(sea, at, result)))
     elif not told:
         said.append(Shot(at))
@@ -162,7 +162,7 @@ def _blast(ears: Ears, heard: Heard) -> Read:
         said.append(Swept(1 << at, sea.around[at] if chain != "off" else 0))
         return ears._replace(swept=ears.swept | 1 << at), tuple(said)
     own = ears.marked >> at & 1
-    if own == (ears.aboard == ears.quarry):  # each crew is told of its own mines: any other is the enemy's
+    if own == (ears.aboard == ears.tracked):  # each crew is told of its own mines: any other is the enemy's
         said.append(Exploded(at, ears.by_hand == at))
     if chain == "full":
         said.append(Swept(0, sea.around[at] | 1 << at))
@@ -170,13 +170,13 @@ def _blast(ears: Ears, heard: Heard) -> Read:
 
 
 def _damage(ears: Ears, heard: Heard) -> Read:
-    """Read damage of the quarry that both boats know of."""
+    """Read damage of the tracked boat that both boats know of."""
     cause, setting = heard["cause"], ears.setting
-    if cause == "ice" and ears.is_quarry(heard):
+    if cause == "ice" and ears.is_tracked(heard):
         return ears._replace(iced=0), (Among(_marked(ears.sea, ICE)), Hurt(heard["amount"]))
-    if not ears.is_quarry(heard):
+    if not ears.is_tracked(heard):
         return ears, ()
-    if ears.aboard == ears.quarry:
+    if ears.aboard == ears.tracked:
         blast = cause in ("torpedo", "mine") and (ears.by != ears.name or setting.own_hit_announced)
         if not blast and (cause not in ("section", "radiation") or setting.announce_breakdown not in ("all", cause)):
             return ears, ()
@@ -190,7 +190,7 @@ def _volcano(ears: Ears, heard: Heard) -> Read:
 
 
 def _repair(ears: Ears, heard: Heard) -> Report:
-    """Read that the quarry was next to an island that bears the symbol of a system (SON-106)."""
+    """Read that the tracked boat was next to an island that bears the symbol of a system (SON-106)."""
     near = 0
     for island in points_in(_marked(ears.sea, _SYMBOLS[heard["system"]])):
         near |= ears.sea.around[island]

@@ -1,4 +1,4 @@
-"""Reports: what can be said about a boat that is followed."""
+"""Reports: what can be reported about a tracked boat."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ class Laid:
     """It laid a mine on a neighbour of its point."""
 
     fresh: bool
-    """It cannot set that one off before its next turn."""
+    """Whether it cannot be set off before the boat's next turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Armed:
-    """It can set off the mines laid so far from now on."""
+    """All mines laid so far can be set off from now on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Exploded:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """It made a blast on a point and did not say what that did to itself."""
+    """It caused a blast on a point and did not announce what that did to itself."""
 
     at: int
 
@@ -83,7 +83,7 @@ class Hurt:
 
 @dataclass(frozen=True, slots=True)
 class Silted:
-    """These points are sea no more, and the mines on them are gone."""
+    """These points are no longer sea, and the mines on them are gone."""
 
     points: int
 
@@ -95,7 +95,7 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """Everything may have happened meanwhile."""
+    """Anything may have happened meanwhile."""
 
 
 Report = (

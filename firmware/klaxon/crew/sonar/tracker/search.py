@@ -1,7 +1,7 @@
 """The search for a history that ends at a point and agrees with all that was heard.
 
-It goes back leg by leg. Where a history found earlier leads to the beginning of a leg without crossing what came
-after, it is taken as it is; only where it does not are others tried. What led nowhere is remembered together with
+It goes back leg by leg. If a known history leads to the beginning of a leg without crossing what came
+after, it is used as it is; only otherwise are others tried. Dead ends are remembered together with
 just those points that could make a difference, so the same question is not asked twice.
 """
 
@@ -15,37 +15,37 @@ from klaxon.rules.sonar.chart import Sea
 
 
 class TooLongError(Exception):
-    """The search took more steps than it may."""
+    """The search took more steps than allowed."""
 
 
 class After(NamedTuple):
-    """What a history did after the beginning of a leg: what the part before it must agree with."""
+    """What a history did after the beginning of a leg, with which the part before must agree."""
 
     ahead: int
     """The points entered later in the same dive."""
     exempt: int
-    """Points whose course was taken back: no later mine minds them."""
+    """Points whose course was taken back: they do not conflict with later mines."""
     barred: tuple[int, ...]
     """For each lay still to be reached, the points where its mine would have been in the way."""
     mines: tuple[int, ...]
     """For each lay passed, the points where its mine may be."""
     open: int
-    """How many of the first of them are of the same dive, so that its route bars them."""
+    """How many of the first of them belong to the same dive, so that its route bars them."""
     harm: int
 
 
 class Search:
-    """Looks for histories over the same legs, one end after another."""
+    """Searches for histories over the same legs, one end after another."""
 
     def __init__(self, sea: Sea, legs: tuple[Leg, ...], lays: tuple[Lay, ...], bearable: int, effort: int) -> None:
-        """Take the legs, the last one open. A boat can bear that much more damage; `effort` is how far to look."""
+        """Take the legs, the last one open, how much more damage the boat can bear, and a limit of the search."""
         self._sea, self._legs, self._lays, self._bearable = sea, legs, lays, bearable
         self._behind = silences(sea)[1]
         self._dead: set[object] = set()
         self.effort = effort
 
     def find(self, start: int) -> Find | None:
-        """Return a history whose last leg begins at a point; None if there is none. TooLongError: perhaps."""
+        """Return a history whose last leg begins at a point; None if there is none. TooLongError: unknown."""
         last = self._legs[-1]
         track = last.track(start)
         barred = tuple(track & ~gone for gone in last.gone)
@@ -98,7 +98,7 @@ class Search:
         return all(whole) and can_place_mines(whole, self._lays)
 
     def _try_ways(self, place: int, start: int, after: After) -> Find | None:
-        """Try every way in which a boat can have come to the beginning of a leg."""
+        """Try every way in which a boat can have got to the beginning of a leg."""
         leg = self._legs[place]
         hurt = sum(harm(self._sea, start, shot) for shot in leg.shots)
         sites = 0
@@ -119,7 +119,7 @@ class Search:
         return Find(route, mines, past.harm + hurt, past.sure)
 
     def _through(self, place: int, start: int, after: After) -> Find | None:
-        """Return a history to a point where a leg begins, made of one to the beginning of the leg before it."""
+        """Return a history to a point where a leg begins, extending one to the beginning of the previous leg."""
         leg, ends = self._legs[place], self._legs[place - 1].ends
         if leg.kind == SILENCE:
             for point, line in self._behind[start]:
@@ -138,7 +138,7 @@ class Search:
         return self._along(place, start, 0, after)
 
     def _along(self, place: int, point: int, line: int, after: After) -> Find | None:
-        """Return a history that goes through the leg before one, ends it at a point and enters a line from there."""
+        """Return a history that goes through the previous leg, ends it at a point and enters a line from there."""
         leg, before = self._legs[place], self._legs[place - 1]
         entry = before.ends.get(point)
         if entry is None or entry[1] & after.ahead:
@@ -190,7 +190,7 @@ def _barring(after: After, entered: int) -> tuple[int, ...]:
 
 
 def _entered(leg: Leg, points: int, after: After) -> After:
-    """Return what came after, and these points entered before it."""
+    """Return what came after, with these points added before it."""
     barred = after.barred
     if barred:
         barred = tuple(bar | (points & ~gone) for bar, gone in zip(barred, leg.gone, strict=False))

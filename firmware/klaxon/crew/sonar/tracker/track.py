@@ -1,11 +1,11 @@
-"""The tracker: where a boat may be, exactly, by everything that was heard of it.
+"""The tracker: where a boat may be, exactly, from everything that was heard of it.
 
 Exact means: a point is in the set if and only if there is a history that ends there and agrees with every report: a
 start, a choice for every silence and a place for every mine, such that every course was legal. What the other boat's
 first officer and engineer mark is no part of it: nobody else hears of that.
 
-A track is a value; a report makes another one of it. All seats of a crew hear the same of the enemy, so what was
-worked out for one of them is remembered for the others.
+A track is immutable; a report makes another one. All seats of a crew hear the same of the enemy, so results for
+one of them are cached for the others.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from klaxon.rules.sonar.chart import DIRECTIONS, Sea
 from klaxon.rules.sonar.views import View
 
 MOST_CASES = 40
-"""Readings of which mines exploded that are followed; of more of them none is."""
+"""Most assumptions about exploded mines that are followed; beyond that none is."""
 
 
 class Track:
@@ -32,10 +32,10 @@ class Track:
     __slots__ = ("_settled", "cases", "foreign", "lethal", "near", "sea", "shown", "water")
 
     def __init__(self, sea: Sea, lethal: int, cases: Iterable[Case] = (), *, foreign: bool = False) -> None:
-        """Know some cases; without any the boat may be anywhere, and of its past nothing is known."""
+        """Begin with some cases; without any the boat may be anywhere, and its past is unknown."""
         self.sea, self.lethal, self.cases = sea, lethal, tuple(cases)
         self.foreign = foreign
-        """There may be mines of which nothing was heard."""
+        """Whether there may be mines of which nothing was heard."""
         self.water = sea.water
         self.shown = 0
         """Damage that everybody knows of."""
@@ -50,7 +50,7 @@ class Track:
 
     @classmethod
     def of_unknown_past(cls, sea: Sea, lethal: int, water: int) -> Track:
-        """Return the track of a boat of whose past nothing is known."""
+        """Return the track of a boat with an unknown past."""
         track = cls(sea, lethal, (anywhere(sea, water, lethal - 1, sure=False),), foreign=True)
         track.water = water
         return track
@@ -65,12 +65,12 @@ class Track:
 
     @property
     def exact(self) -> bool:
-        """Whether there is a history to each of them, and nothing was missed."""
+        """Whether there is a history for each of them, and nothing was missed."""
         return not self.foreign and all(case.sure for case in self.after_blasts.cases)
 
     @property
     def after_blasts(self) -> Track:
-        """The track when the running chain of blasts is over: a mine that did not go off was not there."""
+        """The track when the current chain of blasts is over: a mine that did not explode was not there."""
         if not self.near:
             return self
         if self._settled is None:
@@ -101,7 +101,7 @@ class Track:
         return self.after_blasts.onward(report)
 
     def onward(self, report: Report) -> Track:
-        """Return the track after a report that no chain of blasts is interrupted by."""
+        """Return the track after a report that does not interrupt a chain of blasts."""
         cases, water = self.cases, self.water
         match report:
             case reports.CourseReport(direction):
@@ -121,7 +121,7 @@ class Track:
         return self._with(cases, water=water)
 
     def _split_by_mine(self, at: int, *, by_hand: bool) -> Track:
-        """Tell the cases apart in which different mines exploded."""
+        """Separate the cases in which different mines exploded."""
         cases = [told for case in self.cases for told in case.explode(at, by_hand=by_hand)]
         if self.foreign:
             cases.extend(self.cases)
@@ -143,23 +143,23 @@ class Track:
 
 
 class Follower(NamedTuple):
-    """A boat that is followed by ear."""
+    """A boat that is tracked by what is heard of it."""
 
     ears: Ears
     track: Track
 
     @classmethod
-    def of(cls, view: View, quarry: int, *, begun: bool) -> Follower:
-        """Begin to follow a boat. In a game that has begun nothing is known of what was before."""
+    def of(cls, view: View, tracked: int, *, begun: bool) -> Follower:
+        """Begin to track a boat. In a running game its past is unknown."""
         sea, setting = view.sea, view.setting
-        ears = Ears(sea, setting, view.me, quarry, sea.water, operator=view.role == "radio")
+        ears = Ears(sea, setting, view.me, tracked, sea.water, operator=view.role == "radio")
         track = Track.of_unknown_past(sea, setting.lethal, sea.water) if begun else _fresh(sea, setting.lethal)
         return cls(ears, track)
 
     @classmethod
-    def late(cls, view: View, quarry: int, *, begun: bool) -> Follower:
-        """Begin to follow a boat with the calls that a view shows of it; what they tell is not heard again."""
-        follower = cls.of(view, quarry, begun=begun)
+    def late(cls, view: View, tracked: int, *, begun: bool) -> Follower:
+        """Begin to track a boat with the calls that a view shows of it; these are not heard again."""
+        follower = cls.of(view, tracked, begun=begun)
         track, calls = follower.track, view.enemy_calls
         for call in calls[len(calls.rstrip("NESW~")) :]:
             course = reports.CourseReport(DIRECTIONS["NESW".index(call)]) if call != "~" else None
@@ -181,7 +181,7 @@ class Follower(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Whether it may be on each of them."""
+        """Whether each of them is really possible."""
         return self.track.exact and not self.ears.iced
 
 

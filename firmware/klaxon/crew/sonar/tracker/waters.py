@@ -36,7 +36,7 @@ def points_of_statement(sea: Sea, kind: str, value: str) -> int:
 
 
 def points_of_blast(sea: Sea, at: int, result: str) -> int:
-    """Return the points of a boat that a blast missed, or hit directly or not."""
+    """Return the points at which a blast would have this result for a boat: direct, indirect or miss."""
     if result == "direct":
         return 1 << at
     every = (1 << sea.size) - 1
@@ -45,7 +45,7 @@ def points_of_blast(sea: Sea, at: int, result: str) -> int:
 
 @lru_cache(maxsize=32)
 def silences(sea: Sea) -> tuple[Moves, Moves]:
-    """Return where silence leads from a point, and from where it leads to one; standing still comes first."""
+    """Return where silence leads from a point, and from where it leads to one; staying comes first."""
     ahead: list[list[tuple[int, int]]] = [[(point, 0)] for point in range(sea.size)]
     behind: list[list[tuple[int, int]]] = [[(point, 0)] for point in range(sea.size)]
     for start in range(sea.size):

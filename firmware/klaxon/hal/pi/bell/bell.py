@@ -1,7 +1,7 @@
-"""A bell on the Pi: calls are played note by note by the loop's timers, and a bell that fails is tried again.
+"""A bell on the Pi: calls are played note by note with the loop's timers, and a bell that fails is retried.
 
-The time of a call runs whether the bell works or not: one that comes back in mid-call goes on with the note that is
-due. A bell that fails is silenced by any means there is; no note hangs on.
+The time of a call runs whether the bell works or not: one that recovers during a call goes on with the current
+note. A bell that fails is silenced in every possible way, so that no note hangs.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from klaxon.hal.pi.lines import Outlet
 from klaxon.hal.pi.panels.bus import SYS
 
 SOON, PATIENCE = 0.02, 2.0
-"""Seconds until something is asked for again that should be there in a moment, and until it is given up."""
+"""Seconds until a device that should appear in a moment is retried, and until that is given up."""
 NEVER_WORKED = frozenset({DeviceState.PROBING, DeviceState.ABSENT})
 
 _log = logging.getLogger(__name__)
@@ -32,10 +32,10 @@ Told = Callable[[DeviceReport], None]
 
 
 class Outlets(Protocol):
-    """Who has lines that can be set: `Lines.outlet`."""
+    """Returns output lines: `Lines.outlet`."""
 
     def __call__(self, line: Line, *, active_low: bool) -> Outlet:
-        """Return a line that is set from here."""
+        """Return a line to set."""
 
 
 def hang(
@@ -46,15 +46,15 @@ def hang(
     sys: Path = SYS,
     pins: Any = None,
 ) -> dict[tuple[str, ...], PiBell]:
-    """Hang the bells of a profile; return them by the boats within earshot.
+    """Build the bells of a profile; return them by the boats within earshot.
 
-    `pins` is the factory of gpiozero's pins for tones that the kernel does not make; none: gpiozero's own choice.
+    `pins` is gpiozero's pin factory for tones that the kernel cannot make; None: gpiozero's default.
     """
     return {bell.boats: PiBell(bell, _tones(bell, outlet, sys, pins), loop, on_report) for bell in bells}
 
 
 def _tones(bell: BellSpec, outlet: Outlets, sys: Path, pins: Any) -> list[Tone]:
-    """Return what may make a bell sound, the best first."""
+    """Return the possible tones of a bell, best first."""
     low = bell.active_low
     if bell.line is None or bell.kind == "none":
         return [Mute()]
@@ -68,10 +68,10 @@ class PiBell:
     """A bell of a console."""
 
     def __init__(self, bell: BellSpec, tones: list[Tone], loop: asyncio.AbstractEventLoop, on_report: Told) -> None:
-        """Look for the bell as soon as the loop runs. It has the first of the tones that the kernel does not lack."""
+        """Look for the bell as soon as the loop runs, with the first tone that the kernel supports."""
         self._name = "+".join(bell.boats)
         self._chip = bell.line.chip if bell.line and bell.kind == "active" else None
-        """The chip that a line hangs on which others watch over."""
+        """The chip of its line, which is monitored elsewhere."""
         self._chip_is = None if self._chip is None else DeviceReport("lines", self._chip, DeviceState.PROBING)
         self._tones, self._loop, self._on_news = tones, loop, on_report
         self._volume = LOUDEST
@@ -79,9 +79,9 @@ class PiBell:
         self._state = self._health.state
         """The state that was reported last."""
         self._lacks = ""
-        """Why the tones are not the best."""
+        """Why a lesser tone is used."""
         self._begun = loop.time()
-        """Since when it has been tried."""
+        """Since when the current tone has been tried."""
         self._visit: Timer | None = loop.call_soon(self._try)
         self._notes: Iterator[Note] = iter(())
         self._pitch = 0
@@ -92,20 +92,20 @@ class PiBell:
     # What a console says
 
     def ring(self, call: Call) -> None:
-        """Sound a call now, in place of what sounds."""
+        """Play a call now, replacing the current one."""
         if not self._closed:
             self._stop()
             self._notes, self._moment, self._volume = iter(call.notes), self._loop.time(), call.volume
             self._play()
 
     def hush(self) -> None:
-        """Be silent at once."""
+        """Silence it at once."""
         self._stop()
         self._sound(0)
 
     @property
     def has_volume(self) -> bool:
-        """Whether a call of less volume sounds softer."""
+        """Whether softer calls sound softer."""
         return self._tones[0].has_volume
 
     def report(self) -> DeviceReport:
@@ -123,7 +123,7 @@ class PiBell:
             self._tell()
 
     def close(self) -> None:
-        """Be silent for good, and let everything go. It may be called twice."""
+        """Silence it for good and release everything. It may be called twice."""
         self._stop()
         self._call_off()
         self._closed, self._open = True, False
@@ -132,7 +132,7 @@ class PiBell:
     # Notes
 
     def _play(self) -> None:
-        """Go on to the note of this moment. One that is over before it could begin is left out."""
+        """Play the note of this moment. A note that is over before it could begin is skipped."""
         self._note = None
         now = self._loop.time()
         for note in self._notes:
@@ -175,9 +175,9 @@ class PiBell:
                 self._sound(self._pitch)
 
     def _wait(self, error: Soon) -> None:
-        """Ask again in a moment; when there were enough of them, call it an error, or do with less.
+        """Retry in a moment; after enough tries report an error, or use the next best tone.
 
-        What has worked is waited for: a line that gpiozero has taken would not be the kernel's again.
+        A tone that has worked is waited for: a line that gpiozero has taken cannot go back to the kernel.
         """
         if self._loop.time() < self._begun + PATIENCE:
             self._visit = self._loop.call_later(SOON, self._try)
@@ -189,7 +189,7 @@ class PiBell:
             self._break(error)
 
     def _rest(self) -> None:
-        """It works: come by again when it has done so for long enough to be called ready."""
+        """It works: check again when it has worked long enough to be called ready."""
         self._visit = None
         self._health.whole(self._loop.time())
         if peace := self._health.calm_at():

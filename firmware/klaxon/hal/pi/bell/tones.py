@@ -1,7 +1,7 @@
-"""Tones: what makes a bell sound. The kernel's PWM, gpiozero's where that has none, or a buzzer that sounds by itself.
+"""Tones: what makes a bell sound. The kernel's PWM, gpiozero's if there is none, or an active buzzer.
 
-Everything here is called in the loop: a write to the files of the PWM sets a register and returns. What goes wrong is
-an OSError, and it is the bell that tries again.
+Everything here is called in the loop: a write to the PWM files sets a register and returns. Failures raise
+OSError, and the bell retries.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from klaxon.hal.pi.lines.by_gpiozero import factory
 from klaxon.hal.pi.lines.gpio_api import as_os_errors
 
 SECOND = 1_000_000_000
-"""Nanoseconds: the kernel's PWM counts in them."""
+"""Nanoseconds in a second, the unit of the kernel's PWM."""
 AT_REST = SECOND // 1000
-"""The period that a PWM is given before its first note."""
+"""The period of a PWM before its first note."""
 HIGHEST, FAINTEST = 10_000, 0.01
-"""What gpiozero's tones can do, by lgpio: hertz, and the least share of a period."""
+"""Limits of gpiozero's tones with lgpio: the highest pitch in hertz, and the smallest duty cycle."""
 
 
 class Tone(Protocol):
@@ -32,23 +32,23 @@ class Tone(Protocol):
 
     @property
     def has_volume(self) -> bool:
-        """Whether it can be softer."""
+        """Whether it can play softer."""
 
     def open(self) -> None:
-        """Take hold of it, and be silent. It may be asked again after an error; `Soon`: in a moment it may work."""
+        """Open it, silent. It may be called again after an error; `Soon` means that a retry may work."""
 
     def sound(self, pitch: int, volume: int) -> None:
-        """Sound a pitch in hertz from now on, as loud as 0 to 100 says; 0 hertz is silence."""
+        """Play a pitch in hertz from now on, with a loudness from 0 to 100; 0 hertz is silence."""
 
     def silence(self) -> None:
-        """Be silent by any means there is, and never raise."""
+        """Silence it in every possible way; never raises."""
 
     def close(self) -> None:
-        """Be silent and let it go; never raise."""
+        """Silence and release it; never raises."""
 
 
 class Soon(OSError):
-    """It is not there yet: it may be in a moment."""
+    """The device is not there yet; a retry may work."""
 
 
 class Lacking(Soon):
@@ -56,17 +56,17 @@ class Lacking(Soon):
 
 
 def share(volume: int) -> float:
-    """Return the share of a period that the line is active: half of it is the loudest, and ears hear ratios."""
+    """Return the duty cycle for a loudness: half is the loudest, and ears hear ratios."""
     return 0.5 * (volume / LOUDEST) ** 2
 
 
 class Block(NamedTuple):
-    """A block of PWM that reaches the header."""
+    """A PWM block that is connected to the header."""
 
     compatible: str
-    """What the device tree calls its kind."""
+    """Its `compatible` string in the device tree."""
     name: re.Pattern[str]
-    """Its device: blocks of the same kind that drive a fan or the audio jack are at other addresses."""
+    """Its device name: blocks of the same kind at other addresses drive a fan or the audio jack."""
     channels: dict[int, int]
     """Line -> channel."""
 
@@ -79,22 +79,22 @@ BLOCKS = (
 
 
 class Pwm:
-    """The kernel's PWM, by its files. The period is never shorter than what is active of it, at no moment."""
+    """The kernel's PWM, through its files. The period is never shorter than its active part, at any moment."""
 
     has_volume = True
 
     def __init__(self, line: int, *, active_low: bool, sys: Path) -> None:
-        """Take note of the line; nothing is looked for yet."""
+        """Set the line; nothing is opened yet."""
         self._line, self._active_low, self._root = line, active_low, sys / "class" / "pwm"
         self._chip = self._channel = self._root / "not-found"
         self._number = 0
         self._period = self._active = 0
-        """As the kernel has them: of each period, how much the line is active."""
+        """As set in the kernel: the period, and its active part."""
 
     def open(self) -> None:
-        """Export the channel where nobody has, take over what it does, and let it run silently.
+        """Export the channel if nobody has, take over its settings, and let it run silently.
 
-        Its files are root's until udev has given them away, a moment after the export.
+        Its files belong to root until udev has changed their owner, a moment after the export.
         """
         self._chip, self._number = self._find()
         self._channel = self._chip / f"pwm{self._number}"
@@ -106,9 +106,9 @@ class Pwm:
             raise Soon(error.errno, error.strerror, error.filename) from error
 
     def sound(self, pitch: int, volume: int) -> None:
-        """Sound a pitch. Out of silence, and where it is longer, the period is set before its active part.
+        """Play a pitch. From silence, or if it is longer, the period is set before its active part.
 
-        The other way round the old pitch would be heard for a moment, or the kernel would refuse.
+        The other way round the old pitch would sound for a moment, or the kernel would refuse.
         """
         if not pitch or not volume:
             self._set_active(0)
@@ -123,7 +123,7 @@ class Pwm:
             self._set_period(period)
 
     def silence(self) -> None:
-        """Let the line be inactive; where even that fails, stop the channel."""
+        """Make the line inactive; if even that fails, stop the channel."""
         try:
             self._set_active(0)
         except OSError:
@@ -131,7 +131,7 @@ class Pwm:
                 self._write("enable", 0)
 
     def close(self) -> None:
-        """Stop the channel and give it back."""
+        """Stop the channel and unexport it."""
         self.silence()
         with suppress(OSError):
             self._write("enable", 0)
@@ -158,7 +158,7 @@ class Pwm:
             raise Soon(error.errno, error.strerror, error.filename) from error  # exported, and not to be seen yet
 
     def _begin(self) -> None:
-        """Silence first: a program that died in mid-note has left it sounding. Without a period nothing can be set."""
+        """Silence it first: a program that died during a note has left it on. Without a period nothing can be set."""
         if self._read("duty_cycle") != "0":
             self._set_active(0)
         self._set_period(AT_REST)
@@ -183,12 +183,12 @@ class Pwm:
 
 
 class Tonal:
-    """Tones by gpiozero's pins: a thread of the library below them keeps the time, so pitches waver a little."""
+    """Tones with gpiozero's pins: a thread of the underlying library keeps the time, so pitches waver a little."""
 
     has_volume = True
 
     def __init__(self, line: int, *, active_low: bool, pins: Any = None) -> None:
-        """Take note of the line. `pins` is a pin factory; none: one is made where the line is taken, and kept.
+        """Set the line. `pins` is a pin factory; None: one is created when the line is opened, and kept.
 
         It is never closed: all factories of gpiozero share their pins, and closing one closes those of the others.
         """
@@ -204,7 +204,7 @@ class Tonal:
             self._pin.output_with_state(self._active_low)
 
     def sound(self, pitch: int, volume: int) -> None:
-        """Sound a pitch; in silence nothing is timed."""
+        """Play a pitch; silence needs no timing."""
         with as_os_errors():
             if pitch and volume:
                 active = max(share(volume), FAINTEST)
@@ -215,14 +215,14 @@ class Tonal:
                 self._pin.state = self._active_low
 
     def silence(self) -> None:
-        """Stop; where that fails, let go of the line, which stops it too."""
+        """Stop; if that fails, release the line, which stops it too."""
         try:
             self.sound(0, 0)
         except OSError:
             self.close()
 
     def close(self) -> None:
-        """Let go of the line."""
+        """Release the line."""
         pin, self._pin = self._pin, None
         if pin is not None:
             with suppress(OSError), as_os_errors():
@@ -230,28 +230,28 @@ class Tonal:
 
 
 class Active:
-    """A buzzer that sounds by itself: of a call only the rhythm is left. Its chip is watched by who has the lines."""
+    """An active buzzer: it plays only the rhythm of a call. Its chip is monitored by the owner of the lines."""
 
     has_volume = False
 
     def __init__(self, outlet: Outlet) -> None:
-        """Hang it on a line that can be set."""
+        """Use an output line."""
         self._outlet = outlet
 
     def open(self) -> None:
-        """Be silent."""
+        """Silence it."""
         self.silence()
 
     def sound(self, pitch: int, volume: int) -> None:
-        """Sound, whatever the pitch."""
+        """Sound, at any pitch."""
         self._outlet.set(lit=bool(pitch and volume))
 
     def silence(self) -> None:
-        """Put it out."""
+        """Switch it off."""
         self._outlet.set(lit=False)
 
     def close(self) -> None:
-        """Put it out."""
+        """Switch it off."""
         self.silence()
 
 
@@ -261,13 +261,13 @@ class Mute:
     has_volume = False
 
     def open(self) -> None:
-        """There is nothing to take hold of."""
+        """Do nothing."""
 
     def sound(self, pitch: int, volume: int) -> None:
         """Ignore a note."""
 
     def silence(self) -> None:
-        """Be silent, as ever."""
+        """Do nothing."""
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing."""

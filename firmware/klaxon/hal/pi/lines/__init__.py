@@ -1,22 +1,22 @@
-"""The lines of a console: keys and dials that are read, lamps and resets that are set, on chips that may vanish.
+"""The lines of a console: inputs for keys and dials, outputs for lamps and resets, on chips that may disappear.
 
     lines = Lines(profile, inputs, loop, told)
-    inputs.drain = lines.drain          # every edge that waits is judged before a timer rings
+    inputs.drain = lines.drain          # every pending edge is judged before a timer goes off
     lamp = lines.outlet(profile.lamps[0].line, active_low=False)
     lines.start()
 
-There are two ways to the Pi's own lines. **gpiod** is the one to take:
+There are two ways to open the Pi's own lines. **gpiod** is preferred:
 
 - One request and one file for all lines of a chip; the loop waits for it, and no thread runs. lgpio takes line by line,
   and every edge goes through a FIFO and a thread of Python.
-- The kernel numbers the edges of a line, also those that it drops, and keeps 1,024 of them: what is lost is known, and
-  the levels are read again at once. What lgpio tells has no numbers.
-- A line that somebody else has is an error with a name, and a chip that vanishes wakes whoever waits for it.
+- The kernel numbers the edges of a line, including those that it drops, and keeps 1,024 of them: losses are known, and
+  the levels are read again at once. lgpio's events have no numbers.
+- A line that somebody else holds is an error with a name, and a chip that disappears wakes whoever waits for it.
 - Expanders are chips like any other. gpiozero's factories share one set of pins, so it can only ever have one chip.
 - lgpio moves the whole process into another folder when it is imported, and fails where it cannot make its FIFO.
 
 **gpiozero** is for boards whose kernel is older than 5.10, with RPi.GPIO (GPIOZERO_PIN_FACTORY=rpigpio): libgpiod 2
-needs that kernel's interface. Expanders are opened by gpiod all the same.
+needs that kernel's interface. Expanders are still opened with gpiod.
 """
 
 from __future__ import annotations

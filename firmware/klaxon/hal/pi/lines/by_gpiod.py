@@ -1,4 +1,4 @@
-"""Lines by libgpiod: one request for each chip, one file, and the kernel's own times and numbers of edges."""
+"""Lines with libgpiod: one request for each chip, one file, and the kernel's own times and edge numbers."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from klaxon.hal.pi.lines.registers import Ask, I2CPlace, check
 
 CONSUMER = "klaxon"
 OWN_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
-"""What the kernel calls the header's chip, the Pi 5's first. Its number differs between kernels."""
+"""Labels of the header's chip in the kernel, the Pi 5's first. Its number differs between kernels."""
 QUEUE = 1024
-"""Edges that the kernel keeps for a busy loop: the most it allows. It drops the oldest, and the numbers tell."""
+"""Edges that the kernel keeps for a busy loop: the most it allows. It drops the oldest, and the numbers show it."""
 BATCH = 64
 DEV, SYS = Path("/dev"), Path("/sys")
 
 
 class Gpiod:
-    """Opens chips by libgpiod."""
+    """Opens chips with libgpiod."""
 
     def __init__(
         self,
@@ -35,11 +35,11 @@ class Gpiod:
         sys: Path = SYS,
         ask: Ask = check,
     ) -> None:
-        """Take the library, or import it where the first chip is opened. `ask` asks an expander itself."""
+        """Use this library, or import it when the first chip is opened. `ask` queries an expander directly."""
         self._library, self._dev, self._sys, self._ask = library, dev, sys, ask
 
     def open(self, plan: LinePlan, outputs: Mapping[int, int], wake: Callable[[], object]) -> Chip:  # noqa: ARG002 - its file wakes
-        """Take the lines of a chip; its file wakes the loop."""
+        """Open the lines of a chip; its file wakes the loop."""
         with as_os_errors():
             self._library = self._library or import_module("gpiod")
             path = self._find(plan)
@@ -64,7 +64,7 @@ class Gpiod:
         raise OSError(errno.ENODEV, f"there is no chip with the label {' or '.join(labels)}")
 
     def _place(self, path: Path) -> I2CPlace | None:
-        """Return where on a bus a chip is; none if it is on no I2C bus."""
+        """Return the bus and address of a chip; None if it is not on an I2C bus."""
         folder = os.path.realpath(self._sys / "bus/gpio/devices" / path.name)
         match = re.fullmatch(r"(\d+)-([0-9a-f]{4})", Path(folder).parent.name)
         return I2CPlace(int(match[1]), int(match[2], 16)) if match else None
@@ -76,7 +76,7 @@ class Gpiod:
 
 
 class _Lines:
-    """The lines of a chip, by one request."""
+    """The lines of a chip, in one request."""
 
     def __init__(
         self, library: Any, path: Path, plan: LinePlan, outputs: Mapping[int, int], ask: Callable[[], bool]
@@ -101,7 +101,7 @@ class _Lines:
         os.set_blocking(self._request.fd, False)
         self._rising = library.EdgeEvent.Type.RISING_EDGE
         self._last = dict.fromkeys(plan.inputs, 0)
-        """Offset -> the number of its last edge. The kernel counts for each line from 1 on, also what it drops."""
+        """Offset -> the number of its last edge. The kernel counts for each line from 1 on, including dropped edges."""
 
     def fileno(self) -> int | None:
         """Return the file of the request."""
@@ -109,7 +109,7 @@ class _Lines:
             return int(self._request.fd)
 
     def take(self) -> tuple[list[Change], int]:
-        """Read all that waits."""
+        """Read all pending edges."""
         changes: list[Change] = []
         lost = 0
         with suppress(BlockingIOError), as_os_errors():
@@ -123,7 +123,7 @@ class _Lines:
         return changes, lost
 
     def look(self) -> LineLevels:
-        """Read all levels, and ask the chip itself first."""
+        """Read all levels, after querying the chip itself."""
         with as_os_errors():
             sure, offsets, active = self._ask(), self._offsets, self._levels[1]
             values = self._request.get_values(offsets) if offsets else []
@@ -143,7 +143,7 @@ class _Lines:
 
 
 def _part_of_the_pi() -> bool:
-    """The Pi's own chip cannot forget how it was set up."""
+    """Return True: the Pi's own chip cannot lose its configuration."""
     return True
 
 

@@ -1,4 +1,4 @@
-"""The Pi's own lines by gpiozero's pin layer, over lgpio or RPi.GPIO. Its threads only time-stamp and enqueue."""
+"""The Pi's own lines with gpiozero's pin layer, over lgpio or RPi.GPIO. Its threads only time-stamp and enqueue."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from klaxon.hal.pi.lines.gpio_api import Change, Chip, GpioApi, LineLevels, as_o
 from klaxon.hal.pi.lines.plan import LinePlan
 
 FACTORIES = {"lgpio": "LGPIOFactory", "rpigpio": "RPiGPIOFactory"}
-"""The module of gpiozero.pins -> its factory. GPIOZERO_PIN_FACTORY chooses, as gpiozero has it; lgpio else."""
+"""The module of gpiozero.pins -> its factory. GPIOZERO_PIN_FACTORY chooses, as in gpiozero; the default is lgpio."""
 FACTORY, FOLDER = "GPIOZERO_PIN_FACTORY", "LG_WD"
 QUEUE = 4096
-"""Changes that are kept for a busy loop; more are dropped and counted."""
+"""Changes that are queued for a busy loop; more are dropped and counted."""
 FOREIGN = 10_000_000_000
-"""Nanoseconds: ticks that are further off are of another clock, and the moment of the call takes their place."""
+"""Nanoseconds: ticks further off than this belong to another clock, and the time of the call is used instead."""
 PULLS = {"up": "up", "down": "down", "none": "floating"}
 
 
 class Gpiozero:
-    """Opens the Pi's own chip by gpiozero. Expanders are opened by gpiod: all factories of gpiozero share their pins.
+    """Opens the Pi's own chip with gpiozero. Expanders need gpiod: all factories of gpiozero share their pins.
 
     (`LocalPiFactory.pins` belongs to the class, so a second factory for another chip is given the pins of the first.)
     """
@@ -41,11 +41,11 @@ class Gpiozero:
         clock: Callable[[], int] = monotonic_ns,
         expanders: GpioApi | None = None,
     ) -> None:
-        """Take what makes a pin factory, or choose by the environment where the chip is opened."""
+        """Use this pin factory, or choose one by the environment when the chip is opened."""
         self._make, self._clock, self._expanders = make or factory, clock, expanders or Gpiod()
 
     def open(self, plan: LinePlan, outputs: Mapping[int, int], wake: Callable[[], object]) -> Chip:
-        """Take the lines of a chip."""
+        """Open the lines of a chip."""
         if plan.expander:
             return self._expanders.open(plan, outputs, wake)
         return _Pins(self._make, plan, outputs, wake, self._clock)
@@ -110,7 +110,7 @@ class _Pins:
         return watched
 
     def _on_change(self, offset: int, ticks: float, level: int) -> None:
-        """Keep a change. Called by threads of the library."""
+        """Queue a change. Called by threads of the library."""
         if level not in {0, 1}:
             return  # a watchdog of lgpio, which nobody set
         now, at = self._clock(), round(ticks * 1_000_000_000)
@@ -124,7 +124,7 @@ class _Pins:
                 self._wake()
 
     def fileno(self) -> int | None:
-        """Return nothing: the library's thread wakes the loop."""
+        """Return None: the library's thread wakes the loop."""
         return None
 
     def take(self) -> tuple[list[Change], int]:
@@ -147,7 +147,7 @@ class _Pins:
                 self._outputs[offset].state = bool(level)
 
     def close(self) -> None:
-        """Close the factory, and every pin that it has."""
+        """Close the factory and all its pins."""
         # A handler that is only let go kills lgpio's thread with the next edge, and with it all edges to come.
         for watched in self._inputs.values():
             with suppress(OSError), as_os_errors():
@@ -157,11 +157,11 @@ class _Pins:
 
 
 class _Watched:
-    """A pin that is watched. The pin holds its handler weakly, so whoever watches keeps this."""
+    """A watched pin. The pin holds its handler weakly, so keep a reference to this."""
 
     def __init__(self, pin: Any, offset: int, changed: Callable[[int, float, int], None]) -> None:
         self.pin, self._offset, self._on_change = pin, offset, changed
 
     def on_change(self, ticks: float, state: int) -> None:
-        """Take a change, with what it belongs to."""
+        """Queue a change with its offset."""
         self._on_change(self._offset, ticks, state)

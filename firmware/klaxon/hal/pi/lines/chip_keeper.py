@@ -3,13 +3,13 @@
 A chip that fails is reopened twice at once, so that a short glitch releases no key. If that fails too, its keys are
 reported as released; a key that is still down is reported when the chip comes back.
 
-An expander that was reset answers as ever, but tells of no edge, and its pull-ups are gone. It is found in two ways:
-the chip itself is asked (registers.py), or, where that cannot be done, by a level that changed without an edge and
-still is another when it is looked at again. Until that is clear no event is sent: without pull-ups a level is a guess,
-and a guess could be OK pressed at every station. Then all lines are let go and taken again. That writes everything: a
-line that is taken switches its interrupt on, and with it the driver (mcp23s08, `irq_bus_sync_unlock`) writes its whole
-register cache to the chip, pull-ups too. Toggling the bias would write nothing: that driver has no `set_config`, and
-its pull-ups come from the device tree.
+An expander that was reset still answers, but reports no edges, and its pull-ups are gone. It is found in two ways:
+the chip itself is queried (registers.py), or, if that is impossible, by a level that changed without an edge and
+still differs when it is read again. Until that is clear no event is sent: without pull-ups a level is a guess,
+and a guess could be OK pressed at every station. Then all lines are released and requested again. That writes
+everything: requesting a line switches its interrupt on, and with it the driver (mcp23s08, `irq_bus_sync_unlock`)
+writes its whole register cache to the chip, pull-ups too. Toggling the bias would write nothing: that driver has no
+`set_config`, and its pull-ups come from the device tree.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from klaxon.hal.pi.lines.plan import LinePlan
 
 KIND = "lines"
 SECOND_LOOK = 0.05
-"""Seconds until a level that changed without an edge is looked at again: an edge on its way has come by then."""
+"""Seconds until a level that changed without an edge is read again: a delayed edge has come by then."""
 
 
 class ChipKeeper:
-    """Keeps one chip. Everything is called in the loop."""
+    """Manages one chip. Everything is called in the loop."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class ChipKeeper:
         drain: Callable[[], None],
         on_report: Callable[[DeviceReport], None],
     ) -> None:
-        """Prepare. `drain` passes on the pending edges of all chips."""
+        """Begin closed. `drain` passes on the pending edges of all chips."""
         self.plan = plan
         self._way, self._work, self._taker, self._loop, self._drain, self._on_report = (
             way,
@@ -60,14 +60,14 @@ class ChipKeeper:
         self._outputs: dict[int, int] = {}
         """Offset -> the level that it should have."""
         self._out: dict[int, int] = {}
-        """Offset -> the level at which it is put out."""
+        """Offset -> the level at which it is off."""
         self._seen: dict[int, int] = {}
-        """Offset -> the level that it had last, by an edge or a look."""
+        """Offset -> its last level, by an edge or a read."""
         self._moved: dict[int, int] = {}
-        """Offset -> when its last edge was."""
+        """Offset -> the time of its last edge."""
         self._looking = self._closed = False
         self._doubt: int | None = None
-        """When a level was found that changed without an edge; none if all is well."""
+        """When a level was found that changed without an edge; None if all is well."""
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
@@ -92,21 +92,21 @@ class ChipKeeper:
 
     @property
     def is_used(self) -> bool:
-        """Return whether something hangs on the chip."""
+        """Return whether anything is connected to the chip."""
         return bool(self.plan.inputs or self._out)
 
     def drive(self, offset: int, level: int) -> None:
-        """Have an output, put out by a level; before the start."""
+        """Add an output that is off at a level; call it before `start`."""
         self._out[offset] = self._outputs[offset] = level
 
     def set_output(self, offset: int, level: int) -> None:
-        """Set an output; one that cannot be set now is when the chip is back."""
+        """Set an output; if that is impossible now, it is set when the chip comes back."""
         self._outputs[offset] = level
         if chip := self._chip:
             self._work.do(partial(chip.set, {offset: level}), partial(self._on_done, chip))
 
     def take(self) -> list[Edge]:
-        """Return the edges that wait; where some were lost, the levels are read again."""
+        """Return the pending edges; if some were lost, the levels are read again."""
         if (chip := self._chip) is None:
             return []
         try:
@@ -128,7 +128,7 @@ class ChipKeeper:
             self._work.do(chip.look, partial(self._on_levels, chip, self._now()))
 
     def close(self) -> None:
-        """Put all outputs out and let all lines go."""
+        """Switch all outputs off and release all lines."""
         self._closed = True
         if self._timer:
             self._timer.cancel()
@@ -181,7 +181,7 @@ class ChipKeeper:
             self._lose(chip, Forgotten(f"changed without an edge: {lines}"))
 
     def _still(self, look: LineLevels, asked: int) -> dict[int, int]:
-        """Return the levels of lines that did not move since they were asked for; the others know better."""
+        """Return the levels of lines without an edge since they were asked for; newer edges override the others."""
         return {offset: level for offset, level in look.levels.items() if self._moved.get(offset, 0) <= asked}
 
     def _accept(self, levels: dict[int, int], asked: int) -> None:
@@ -226,7 +226,7 @@ class ChipKeeper:
         self._tell()
 
     def _release(self) -> None:
-        """Tell that all keys are up."""
+        """Report all keys as released."""
         up: dict[LineName, int] = {each.token: each.rest for each in self.plan.inputs.values() if each.rest is not None}
         self._seen.clear()
         self._taker.sync(up, self._now())
@@ -237,9 +237,9 @@ class ChipKeeper:
             self._on_report(self.report())
 
     def _now(self) -> int:
-        """The loop's clock is CLOCK_MONOTONIC, as that of the edges."""
+        """Return the loop's time, which is CLOCK_MONOTONIC, like that of the edges."""
         return round(self._loop.time() * SECOND)
 
 
 def _nothing(_: object) -> None:
-    """It was only to be tried."""
+    """Do nothing."""

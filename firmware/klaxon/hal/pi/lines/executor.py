@@ -1,4 +1,4 @@
-"""Work that may have to wait for a bus, and where it is done."""
+"""Work that may have to wait for a bus, and where it runs."""
 
 from __future__ import annotations
 
@@ -12,41 +12,41 @@ T = TypeVar("T")
 
 
 class LineExecutor(Protocol):
-    """Does one thing after the other."""
+    """Runs one job after the other."""
 
     def do(self, act: Callable[[], T], done: Callable[[T | OSError], None]) -> None:
-        """Do something, then tell in the loop what it gave, or the OSError that it raised."""
+        """Run a job, then pass its result, or the OSError that it raised, to a callback in the loop."""
 
     def close(self) -> None:
-        """Finish the pending jobs and take no more; no callback is called."""
+        """Finish the pending jobs and accept no more; no callback is called."""
 
 
 class AtOnce:
-    """Does it in the loop: for lines of the Pi itself, which are registers in its memory."""
+    """Runs jobs in the loop: for lines of the Pi itself, which are registers in its memory."""
 
     def do(self, act: Callable[[], T], done: Callable[[T | OSError], None]) -> None:
-        """Do it now."""
+        """Run it now."""
         done(_try_act(act))
 
     def close(self) -> None:
-        """Nothing is left to do."""
+        """Do nothing."""
 
 
 class InThread:
-    """Does it in a thread of its own: for an expander.
+    """Runs jobs in a thread of its own: for an expander.
 
     The kernel's driver reads an MCP23017 once for each line, and every read may wait for a page that is being written
-    to a panel: 16 times 3 ms. On a bus that is stuck each waits for the time-out. The loop must not.
+    to a panel: 16 times 3 ms. On a stuck bus each read waits for the time-out. The loop must not.
     """
 
     def __init__(self, name: str, loop: asyncio.AbstractEventLoop) -> None:
-        """Take the name of the thread."""
+        """Set the name of the thread."""
         self._loop = loop
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
         self._closed = False
 
     def do(self, act: Callable[[], T], done: Callable[[T | OSError], None]) -> None:
-        """Do it when all before it is done."""
+        """Run it after all jobs before it."""
 
         def tell(work: Future[T | OSError]) -> None:
             if not self._closed:
@@ -56,7 +56,7 @@ class InThread:
         self._thread.submit(_try_act, act).add_done_callback(tell)
 
     def close(self) -> None:
-        """Let the thread end when its work is done."""
+        """Let the thread end when its jobs are done."""
         self._closed = True
         self._thread.shutdown(wait=False)
 

@@ -1,4 +1,4 @@
-"""A way to the lines of a chip: what a library has to do for us. Whatever goes wrong is an OSError."""
+"""The interface to a GPIO library: what it has to do for us. Every failure is an OSError."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ class LineLevels(NamedTuple):
 
     levels: dict[int, int]
     sure: bool = True
-    """The chip is known to be set up as it should be; where it is not, a change without an edge is suspicious."""
+    """Whether the chip is known to be configured correctly; if not, a change without an edge is suspicious."""
 
 
 class Forgotten(OSError):
-    """A chip answers, and has lost how it was set up."""
+    """A chip answers, but has lost its configuration."""
 
 
 class Chip(Protocol):
-    """A chip whose lines are ours. `look`, `set` and `close` may wait for a bus; the rest does not."""
+    """An open chip. `look`, `set` and `close` may wait for a bus; the rest does not."""
 
     def fileno(self) -> int | None:
-        """Return the file that can be read when something changed; none if the way wakes the loop itself."""
+        """Return the file that becomes readable when something changed; None if the library wakes the loop itself."""
 
     def take(self) -> tuple[list[Change], int]:
-        """Return all changes that wait, and how many edges were lost before them. Called in the loop."""
+        """Return all pending changes, and how many edges were lost before them. Called in the loop."""
 
     def look(self) -> LineLevels:
         """Read the levels of all inputs."""
@@ -47,19 +47,19 @@ class Chip(Protocol):
         """Set the levels of outputs."""
 
     def close(self) -> None:
-        """Let all lines go; it never raises."""
+        """Release all lines; it never raises."""
 
 
 class GpioApi(Protocol):
     """How chips are opened."""
 
     def open(self, plan: LinePlan, outputs: Mapping[int, int], wake: Callable[[], object]) -> Chip:
-        """Take the lines of a chip. It may wait for a bus. `wake` may be called by any thread when something waits."""
+        """Open the lines of a chip. It may wait for a bus. Any thread may call `wake` when something changed."""
 
 
 @contextmanager
 def as_os_errors() -> Iterator[None]:
-    """Let whatever a library raises be an OSError: gpiod makes other kinds of some, lgpio has only words for all."""
+    """Turn whatever a library raises into an OSError: gpiod raises other types too, lgpio only messages."""
     try:
         yield
     except OSError:

@@ -18,14 +18,14 @@ from klaxon.hal.pi.lines.plan import plans
 
 WAYS: dict[str, Callable[[], GpioApi]] = {"gpiod": Gpiod, "gpiozero": Gpiozero}
 REREAD = 1.0
-"""Seconds from one look at all levels to the next: the one poll there is. Edges get lost in kernels and cables."""
+"""Seconds between two reads of all levels: the only polling there is. Edges get lost in kernels and cables."""
 
 
 class Outlet(Protocol):
-    """A line that is set."""
+    """An output line."""
 
     def set(self, *, lit: bool) -> None:
-        """Set it active or not. It never raises: a missing chip gets the level when it comes back."""
+        """Set it active or inactive. It never raises: a missing chip gets the level when it comes back."""
 
 
 class Lines:
@@ -42,7 +42,7 @@ class Lines:
     ) -> None:
         """Plan all lines; nothing is opened before `start`. `on_report` is called for every chip whose state changes.
 
-        `work` makes what waits for the bus of an expander.
+        `work` makes the executor for an expander, which may have to wait for its bus.
         """
         self._taker, self._loop = taker, loop
         by = WAYS[way]() if isinstance(way, str) else way
@@ -61,7 +61,7 @@ class Lines:
         self._timer: asyncio.TimerHandle | None = None
 
     def outlet(self, line: Line, *, active_low: bool) -> Outlet:
-        """Return a line that is set from here, put out at first. To be asked for before the start."""
+        """Return an output line, off at first. Call it before `start`."""
         keeper = self._keepers[line.chip]
         keeper.drive(line.number, int(active_low))
         return _Driven(keeper, line.number, active_low=active_low)
@@ -73,7 +73,7 @@ class Lines:
             keeper.start()
 
     def drain(self) -> None:
-        """Hand over every edge that waits, in the order of their times. Inputs call it before a timer rings."""
+        """Pass on every pending edge, in the order of their times. Inputs call it before a timer goes off."""
         waiting = [edge for keeper in self._used_keepers() for edge in keeper.take()]
         for edge in sorted(waiting, key=lambda each: each.at):
             self._taker.edge(*edge)
@@ -83,7 +83,7 @@ class Lines:
         return tuple(keeper.report() for keeper in self._used_keepers())
 
     def close(self) -> None:
-        """Put everything out and let all lines go. It may be called twice."""
+        """Switch all outputs off and release all lines. It may be called twice."""
         if self._timer:
             self._timer.cancel()
             self._timer = None

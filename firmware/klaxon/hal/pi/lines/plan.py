@@ -1,4 +1,4 @@
-"""What hangs on which chip, as data: made from a profile, or from the wiring of a recording."""
+"""What is connected to which chip, as data: made from a profile, or from the wiring of a recording."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from klaxon.hal.inputs import DialLines, KeyLine, Wiring
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A line that is read."""
+    """An input line."""
 
     token: LineName
     """Its name outside of its chip."""
     pull: str = "up"
     """`up`, `down` or `none`: see the profile."""
     rest: int | None = None
-    """The level of a key that is up; none for a phase of a dial, which may lie anywhere."""
+    """The level of a released key; None for a phase of a dial, which may rest anywhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinePlan:
-    """A chip and what hangs on it."""
+    """A chip and what is connected to it."""
 
     name: str
     """The name of the expander; '' for the Pi's own chip."""
@@ -83,9 +83,9 @@ def _inputs(profile: Profile) -> Iterator[tuple[Line, Input]]:
 
 
 def profile_of(lines: Wiring) -> Profile:
-    """Return a console that has the lines of a wiring, all of them the Pi's own; a ValueError names one that is not.
+    """Return a profile that has the lines of a wiring, all of them the Pi's own; a ValueError names one that is not.
 
-    A wiring says nothing of resistors: they are those that the keys need.
+    A wiring does not mention resistors: they are those that the keys need.
     """
     if words := [line for line in lines.lines if isinstance(line, str)]:
         raise ValueError(", ".join(words))

@@ -1,11 +1,11 @@
-"""Asking an expander itself whether it is there, and still set up as the kernel's driver believes.
+"""Asking an expander itself whether it is there, and still configured as the kernel's driver believes.
 
-The driver of the MCP23017 hides both. A read that fails gives it a level of 0 for every line, which is every key
-pressed at once; and it never looks at what it once wrote, so a chip that was reset (its power dipped, its reset line
+The driver of the MCP23017 hides both. If a read fails it reports a level of 0 for every line, which is every key
+pressed at once; and it never checks what it once wrote, so a chip that was reset (its power dipped, its reset line
 caught static) has no interrupts and no pull-ups until somebody writes them again. So once a second, before levels are
 read, the chip is asked which of its lines may interrupt. Reading that register has no side effects (reading the levels
-has: it takes back an interrupt), and the transfer goes past the driver, which holds the address but not the bus. A bus
-whose data line is stuck at ground, where everybody seems to answer and to say 0, is found by it too.
+has: it clears an interrupt), and the transfer bypasses the driver, which holds the address but not the bus. It also
+detects a bus whose data line is stuck at ground, where everybody seems to answer and to say 0.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from klaxon.hal.pi.lines.gpio_api import Forgotten
 I2C_RDWR, I2C_M_RD = 0x0707, 0x0001
 """From <linux/i2c-dev.h> and <linux/i2c.h>."""
 INTERRUPTS = {"mcp23017": 0x04}
-"""Chip -> its register, two bytes, of the lines that may interrupt. A PCA9555 has none: its inputs always do."""
+"""Chip -> its two-byte register of the lines that may interrupt. A PCA9555 has none: its inputs always do."""
 MUTE = (errno.ENOENT, errno.EACCES, errno.ENOTTY, errno.EOPNOTSUPP)
-"""There is no way to ask: no `/dev/i2c-N`, or an adapter that cannot do it."""
+"""The chip cannot be asked: no `/dev/i2c-N`, or an adapter without this function."""
 DEV = Path("/dev")
 
 
@@ -50,11 +50,11 @@ class I2CPlace(NamedTuple):
 
 
 Ask = Callable[[str, I2CPlace | None, frozenset[int]], bool]
-"""What `check` does."""
+"""The signature of `check`."""
 
 
 def check(chip: str, place: I2CPlace | None, inputs: frozenset[int], dev: Path = DEV) -> bool:
-    """Return whether a chip is known to be set up; False if it cannot be asked. `Forgotten`: it is not."""
+    """Return whether a chip is known to be configured; False if it cannot be asked. Raises `Forgotten` if it is not."""
     if place is None or chip not in INTERRUPTS:
         return False
     try:

@@ -1,8 +1,8 @@
-"""Buses: the way to one panel. A transaction begins with its control byte: 00 before commands, 40 before data.
+"""Buses: the connection to one panel. A transaction begins with its control byte: 00 before commands, 40 before data.
 
-An I2C panel is a file of the kernel's, opened for one address. A kernel mux (TCA9548A) makes every channel a
-`/dev/i2c-N` of its own; what they share is the root adapter, so there one worker writes them all. Also the time-out is
-the root's: what is set on a channel changes nothing, since the kernel hands the transfer on to the root.
+An I2C panel is a device file of the kernel, opened for one address. A kernel mux (TCA9548A) makes every channel a
+`/dev/i2c-N` of its own; they share the root adapter, so one worker writes them all. The time-out is the root's too:
+setting it on a channel has no effect, since the kernel passes the transfer on to the root.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ I2C_TIMEOUT, I2C_SLAVE = 0x0702, 0x0703
 TIMEOUT_MS = 30
 """Longer than a page at 100 kHz (12 ms), short enough that a dead panel delays nobody for long."""
 DATA_LINE = 24
-"""The line that tells data from commands on SPI, where a profile names none: as luma has it."""
+"""The SPI line that tells data from commands, if a profile names none: luma's default."""
 SYS = Path("/sys")
 
 
 class BusLink(Protocol):
-    """An open way to one panel. Whatever goes wrong is an OSError."""
+    """An open connection to one panel. Every failure is an OSError."""
 
     def write(self, transaction: bytes) -> None:
         """Send a transaction; return when the panel has acknowledged it."""
@@ -38,7 +38,7 @@ class BusLink(Protocol):
         """Return the panel's status byte; None if the bus cannot ask."""
 
     def close(self) -> None:
-        """Close it, for good."""
+        """Close it for good."""
 
 
 class BusPlace(Protocol):
@@ -46,10 +46,10 @@ class BusPlace(Protocol):
 
     @property
     def root(self) -> str:
-        """The adapter at the bottom: panels with the same one share its time."""
+        """The root adapter: panels with the same one share its time."""
 
     def open(self) -> BusLink:
-        """Open a way to the panel."""
+        """Open a connection to the panel."""
 
 
 class Channel(NamedTuple):
@@ -62,10 +62,10 @@ class Channel(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class I2C:
-    """A panel on an I2C bus, behind a mux of the kernel's or not."""
+    """A panel on an I2C bus, directly or behind a kernel mux."""
 
     bus: int
-    """The N of `/dev/i2c-N`: of the bus that the mux is on, where there is one."""
+    """The N of `/dev/i2c-N`; behind a mux, of the bus that the mux is on."""
     address: int = 0x3C
     channel: Channel | None = None
     timeout_ms: int = TIMEOUT_MS
@@ -76,14 +76,14 @@ class I2C:
         return root_of(self.bus)
 
     def open(self) -> BusLink:
-        """Open the bus for this address, and bound the time that a dead panel can take."""
+        """Open the bus for this address, and limit the time that a dead panel can take."""
         bound_waiting(self.root, self.timeout_ms)
         return I2CLink(bus_of(self.bus, self.channel), self.address)
 
 
 @dataclass(frozen=True, slots=True)
 class SPI:
-    """A panel on an SPI bus, by luma's own interface: only ever sent whole frames."""
+    """A panel on an SPI bus, with luma's own interface: always sent whole frames."""
 
     port: int = 0
     device: int = 0
@@ -97,7 +97,7 @@ class SPI:
         return f"spi-{self.port}"
 
     def open(self) -> BusLink:
-        """Open the device; luma resets the panel by its line."""
+        """Open the device; luma resets the panel by its reset line."""
         from luma.core.interface.serial import spi  # noqa: PLC0415 - only where there is such a panel
 
         lines = {"gpio_DC": self.data_line, "gpio_RST": self.reset_line}
@@ -105,16 +105,16 @@ class SPI:
 
 
 def root_of(bus: int, sys: Path = SYS) -> str:
-    """Return the name of the adapter at the bottom of a bus; its own where the kernel knows nothing of it.
+    """Return the name of the root adapter of a bus; the bus itself if the kernel does not know it.
 
-    The folder of a mux's channel lies in that of the adapter before it.
+    In sysfs the folder of a mux channel lies in that of its parent adapter.
     """
     path = os.path.realpath(sys / "bus/i2c/devices" / f"i2c-{bus}")
     return next((part for part in Path(path).parts if re.fullmatch(r"i2c-\d+", part)), f"i2c-{bus}")
 
 
 def bus_of(bus: int, channel: Channel | None, sys: Path = SYS) -> int:
-    """Return the bus that a channel of a mux is; an OSError if the kernel has no such mux (yet)."""
+    """Return the bus number of a mux channel; an OSError if the kernel has no such mux (yet)."""
     if channel is None:
         return bus
     link = sys / "bus/i2c/devices" / f"{bus}-{channel.mux:04x}" / f"channel-{channel.number}"
@@ -122,7 +122,7 @@ def bus_of(bus: int, channel: Channel | None, sys: Path = SYS) -> int:
 
 
 def bound_waiting(root: str, timeout_ms: int) -> None:
-    """Set the time-out of a root adapter, for all that hangs on it. One that cannot be opened stays as it is."""
+    """Set the time-out of a root adapter, for everything on it. One that cannot be opened is left alone."""
     with suppress(OSError):
         file = os.open(f"/dev/{root}", os.O_RDWR | os.O_CLOEXEC)
         try:
@@ -144,7 +144,7 @@ class I2CLink:
             raise
 
     def write(self, transaction: bytes) -> None:
-        """Send a transaction; the other threads run meanwhile."""
+        """Send a transaction; other threads run meanwhile."""
         sent = os.write(self._file, transaction)
         if sent != len(transaction):
             raise OSError(errno.EIO, f"{sent} of {len(transaction)} bytes were sent")
@@ -162,10 +162,10 @@ class I2CLink:
 
 
 class LumaLink:
-    """A serial interface of luma's. Its errors are many; here they become one."""
+    """luma's serial interface. All its kinds of errors become OSError."""
 
     def __init__(self, make: Callable[[], Any]) -> None:
-        """Make the interface."""
+        """Create the interface."""
         self._serial = self._try(make)
 
     def write(self, transaction: bytes) -> None:
@@ -177,11 +177,11 @@ class LumaLink:
             self._try(lambda: self._serial.data(rest))
 
     def read(self) -> int | None:
-        """Return nothing: such a bus only writes."""
+        """Return None: such a bus only writes."""
         return None
 
     def close(self) -> None:
-        """Let the interface go."""
+        """Release the interface."""
         with suppress(OSError):
             self._try(self._serial.cleanup)
 

@@ -19,7 +19,7 @@ class Mounting:
     station: str
     place: BusPlace
     controller: str = "ssd1309"
-    """A name of luma's. SSD1306, SSD1309 and SH1106 are sent what changed, all others whole frames."""
+    """luma's name of it. SSD1306, SSD1309 and SH1106 are sent only changes, all others whole frames."""
     turned: bool = False
     """Mounted upside down."""
 

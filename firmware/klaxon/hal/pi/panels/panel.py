@@ -1,4 +1,4 @@
-"""Panels: what to send to one panel next. A writer knows what its panel shows and goes towards what it should show.
+"""Writers: what to send to one panel next. A writer knows what its panel shows and what it should show.
 
 A writer goes through the picture in passes, from the first byte to the last, and takes the newest picture at every
 step. So what was wanted when a pass began is shown when it ends, however often the picture changed meanwhile.
@@ -14,14 +14,14 @@ from klaxon.hal.pi.panels import recipe
 from klaxon.hal.pi.panels.recipe import PAGED, Recipe
 
 ORBIT = ((0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1))
-"""Columns and rows by which the picture is moved, one after the other, so that no edge burns in."""
+"""Columns and rows by which the picture is shifted, in turn, so that no edge burns in."""
 _CONTRAST, _ON, _OFF = 0x81, b"\xaf", b"\xae"
 _LEFT = [bytes((byte << rows) & 0xFF for byte in range(256)) for rows in range(8)]
 _RIGHT = [bytes(byte >> (8 - rows) for byte in range(256)) for rows in range(8)]
 
 
 class Writer(Protocol):
-    """How one panel is written. Nothing here touches a bus: it only says what to send."""
+    """How one panel is written. Nothing here uses a bus: it only says what to send."""
 
     @property
     def setup(self) -> tuple[bytes, ...]:
@@ -29,20 +29,20 @@ class Writer(Protocol):
 
     @property
     def touch_up(self) -> tuple[bytes, ...]:
-        """What sets every register of a panel again while it is lit; at most it goes dark until it is lit again."""
+        """Commands that rewrite every register of a lit panel; at most it goes dark until it is lit again."""
 
     @property
     def nothing(self) -> tuple[bytes, ...]:
-        """What changes nothing, to see whether the panel answers."""
+        """A transaction without effect, to see whether the panel answers."""
 
     def light(self, level: int, *, lit: bool) -> tuple[bytes, ...]:
-        """Return what sets a brightness; 0 switches off. What is lit is not switched on: it may be another by now."""
+        """Return what sets a brightness; 0 switches off. A lit panel is not switched on again."""
 
     def chunk(self, wanted: bytes) -> tuple[bytes, ...]:
         """Return what to send next, at most a page; nothing at the end of a pass."""
 
     def on_written(self) -> None:
-        """The last chunk has arrived."""
+        """Handle that the last chunk was sent."""
 
     def shows(self, wanted: bytes) -> bool:
         """Return whether the panel shows this picture."""
@@ -52,14 +52,14 @@ class Writer(Protocol):
 
 
 def writer(controller: str, width: int, height: int, *, turned: bool = False) -> Writer:
-    """Return the writer for a controller. Imports luma; what luma does not have is a ValueError."""
+    """Return the writer for a controller. Imports luma; an unknown controller is a ValueError."""
     if controller in PAGED:
         return PageWriter(recipe.learn(controller, width, height, turned=turned), width, height)
     return FrameWriter(controller, width, height, turned=turned)
 
 
 class PageWriter:
-    """Sends runs of bytes that changed, each within a page."""
+    """Sends runs of changed bytes, each within a page."""
 
     nothing: tuple[bytes, ...] = (COMMAND + b"\xe3",)
 
@@ -69,9 +69,9 @@ class PageWriter:
         self._width, self._pages = width, height // 8
         self._known: list[bytes | None] = [None] * self._pages
         self._page = self._column = 0
-        """How far this pass has come."""
+        """The progress of this pass."""
         self._at: int | None = None
-        """The page that the panel is at. Every pass names its first one: a panel that lost it is right again soon."""
+        """The panel's current page. Every pass sets it first, so a panel that lost it recovers soon."""
         self._sent: Run | None = None
 
     def light(self, level: int, *, lit: bool) -> tuple[bytes, ...]:
@@ -92,7 +92,7 @@ class PageWriter:
         return ()
 
     def on_written(self) -> None:
-        """The last run has arrived: go on behind it."""
+        """Handle that the last run was sent: continue after it."""
         run = self._sent
         if run:
             known = self._known[run.page]
@@ -101,7 +101,7 @@ class PageWriter:
             self._at, self._sent = run.page, None
 
     def shows(self, wanted: bytes) -> bool:
-        """Return whether all pages are those of this picture."""
+        """Return whether all pages match this picture."""
         return None not in self._known and b"".join(filter(None, self._known)) == wanted
 
     def forget(self) -> None:
@@ -122,12 +122,12 @@ class FrameWriter:
     nothing: tuple[bytes, ...] = ()
 
     def __init__(self, controller: str, width: int, height: int, *, turned: bool = False) -> None:
-        """Build luma's device, on paper."""
+        """Build luma's device on an interface that only takes notes."""
         self._device, self._notes, self.touch_up = recipe.build(controller, width, height, turned=turned)
         self._size = (width, height)
         self._known: bytes | None = None
         self._frame: bytes | None = None
-        """The frame that is on its way."""
+        """The frame that is being sent."""
         self._left: deque[bytes] = deque()
         self.setup = (*self.touch_up, *self.light(0, lit=True))
 
@@ -142,7 +142,7 @@ class FrameWriter:
         return self._notes.tear_off()
 
     def chunk(self, wanted: bytes) -> tuple[bytes, ...]:
-        """Return the next part of the frame: the one that was begun is always finished."""
+        """Return the next part of the frame: a frame that was begun is always finished."""
         if self._frame is None and self._known != wanted:
             self._frame = wanted
             self._device.display(recipe.image(wanted, *self._size))
@@ -156,7 +156,7 @@ class FrameWriter:
         return tuple(sent)
 
     def on_written(self) -> None:
-        """The last part has arrived."""
+        """Handle that the last part was sent."""
         while self._left and self._left.popleft()[:1] == COMMAND:
             pass
 
@@ -170,7 +170,7 @@ class FrameWriter:
 
 
 def shift(bits: bytes, width: int, right: int, down: int) -> bytes:
-    """Return a picture moved by some columns and less than eight rows; what goes over the edge is cut off."""
+    """Return a picture shifted by some columns and less than eight rows; what leaves the edge is cut off."""
     if not right and not down:
         return bits
     pages, above = [], bytes(width)

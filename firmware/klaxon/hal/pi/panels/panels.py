@@ -1,6 +1,6 @@
 """Panels on real buses: the back-end of the console's Panels. One worker thread for each root adapter writes them.
 
-Whatever a panel does, a call here only leaves the newest picture for its worker and returns. Changes of a panel's state
+Whatever a panel does, a call here only stores the newest picture for its worker and returns. Changes of a panel's state
 are reported in the loop.
 """
 
@@ -30,7 +30,7 @@ class Report(NamedTuple):
     errors: int
     last_error: str
     worst_age: float
-    """The longest that a change had to wait for the bus, in seconds."""
+    """The longest time that a change had to wait for the bus, in seconds."""
     root: str
 
 
@@ -48,9 +48,9 @@ class PiPanels:
         unstick: Mapping[str, Callable[[], None]] | None = None,
         timing: Time = REAL,
     ) -> None:
-        """Prepare all panels; nothing is sent before the start. `hello` is shown until there is something else.
+        """Prepare all panels; nothing is sent before `start`. `hello` is shown until there is something else.
 
-        `unstick` has for a root adapter what to do when nothing on it answers. A station that is not fitted, or a
+        `unstick` has for a root adapter what to call when nothing on it answers. A station without a panel, or a
         controller or size that luma does not have, is a ValueError.
         """
         self._fittings = {fitting.name: fitting for fitting in fittings}
@@ -74,7 +74,7 @@ class PiPanels:
             worker.start()
 
     def show(self, station: str, picture: Picture) -> None:
-        """Show a picture; only what changed travels."""
+        """Show a picture; only changes are sent."""
         fitting = self._fitting(station)
         width, height, size = fitting.width, fitting.height, fitting.width * fitting.height // 8
         if (picture.width, picture.height, len(picture.bits)) != (width, height, size):
@@ -129,6 +129,6 @@ class PiPanels:
         return self._fittings[station]
 
     def _news(self, station: str, state: DeviceState) -> None:
-        """Pass the state of a panel on to the loop; one that has ended needs none."""
+        """Pass the state of a panel on to the loop, if it still runs."""
         with suppress(RuntimeError):
             self._in_loop(self._on_news, station, state)

@@ -1,7 +1,7 @@
-"""Recipes: how a controller is set up, learned from luma's device for it.
+"""Recipes: how a controller is initialised, learned from luma's device for it.
 
-luma's device is built once, on an interface that only takes notes. So a panel that comes back is set up by sending the
-notes again: nothing of luma's runs in the worker, and no object that may be half dead is revived.
+luma's device is built once, on an interface that only takes notes. So a panel that comes back is initialised by sending
+the notes again: nothing of luma's runs in the worker, and no half-dead object is reused.
 """
 
 from __future__ import annotations
@@ -13,30 +13,30 @@ from typing import Any
 from klaxon.hal.panel_runs import ADDRESSING, COMMAND, DATA, LONGEST
 
 PAGED = ("ssd1306", "ssd1309", "sh1106")
-"""Controllers that are written by pages. Whatever else luma has is sent whole frames."""
+"""Controllers that are written by pages. All others of luma's are sent whole frames."""
 _OFF, _COLUMNS, _PAGE = 0xAE, 0x21, 0xB0
 _UPRIGHT, _UPSIDE_DOWN = b"\xa1\xc8", b"\xa0\xc0"
-"""The order of segments and of lines, in luma's set-up and the other way round."""
+"""The order of segments and lines: in luma's set-up, and reversed."""
 
 
 class RecipeNotes:
-    """An interface that luma's devices can write to, and that only takes notes: transactions, none above a page."""
+    """An interface for luma's devices that only records transactions, none longer than a page."""
 
     def __init__(self) -> None:
-        """Begin with an empty sheet."""
+        """Begin with no notes."""
         self.taken: list[bytes] = []
 
     def command(self, *commands: int) -> None:
-        """Note some commands."""
+        """Record commands."""
         self.taken.append(COMMAND + bytes(commands))
 
     def data(self, data: Sequence[int]) -> None:
-        """Note some data, cut so that the bus is never taken for long."""
+        """Record data, cut so that the bus is never taken for long."""
         for start in range(0, len(data), LONGEST):
             self.taken.append(DATA + bytes(data[start : start + LONGEST]))
 
     def cleanup(self) -> None:
-        """Close nothing."""
+        """Do nothing."""
 
     def tear_off(self) -> tuple[bytes, ...]:
         """Return all notes, and clear them."""
@@ -46,18 +46,18 @@ class RecipeNotes:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How a controller that is written by pages is set up."""
+    """How a controller that is written by pages is initialised."""
 
     setup: tuple[bytes, ...]
-    """It leaves the display off and the memory as it is."""
+    """Init commands. They leave the display off and the memory as it is."""
     touch_up: tuple[bytes, ...]
-    """The same for a panel that is lit: every register, without a blink."""
+    """The same for a lit panel: every register, without a blink."""
     offset: int
-    """The first column that can be seen."""
+    """The first visible column."""
 
 
 def build(controller: str, width: int, height: int, *, turned: bool) -> tuple[Any, RecipeNotes, tuple[bytes, ...]]:
-    """Return luma's device for a controller, the notes that it writes on, and how it is set up.
+    """Return luma's device for a controller, its notes, and its init commands.
 
     What luma does at the end of a set-up (fill the memory, choose a contrast, switch on) is left out. A controller or
     a size that luma does not have is a ValueError.
@@ -80,7 +80,7 @@ def build(controller: str, width: int, height: int, *, turned: bool) -> tuple[An
 
 
 def learn(controller: str, width: int, height: int, *, turned: bool) -> Recipe:
-    """Return how a controller of the family is set up: by luma's sequence, then for page addressing and its mounting.
+    """Return how a controller of the family is initialised: luma's sequence, then page addressing and its mounting.
 
     The first column is where luma itself begins to write.
     """
@@ -102,7 +102,7 @@ def learn(controller: str, width: int, height: int, *, turned: bool) -> Recipe:
 
 
 def _turn(setup: tuple[bytes, ...]) -> tuple[bytes, ...]:
-    """Return a set-up for a panel that is mounted upside down. No byte changes that could be a parameter."""
+    """Return the init commands for a panel that is mounted upside down. No byte changes that could be a parameter."""
     for upright, turned in zip(_UPRIGHT, _UPSIDE_DOWN, strict=True):
         if b"".join(setup).count(upright) != 1:
             return (*setup, COMMAND + _UPSIDE_DOWN)
@@ -111,7 +111,7 @@ def _turn(setup: tuple[bytes, ...]) -> tuple[bytes, ...]:
 
 
 def image(bits: bytes, width: int, height: int) -> Any:
-    """Return a picture as an image of Pillow's: a byte is eight pixels from top to bottom."""
+    """Return a picture as a Pillow image: a byte is eight pixels from top to bottom."""
     from PIL import Image  # noqa: PLC0415 - only where there is such a panel
 
     whole = Image.new("1", (width, height))

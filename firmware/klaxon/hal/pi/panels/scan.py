@@ -12,11 +12,11 @@ from klaxon.console.devices.health import Answer
 from klaxon.hal.pi.panels.bus import I2C_SLAVE, SYS
 
 ADDRESSES = range(0x08, 0x78)
-"""Those that a device may have; the others are the bus's own."""
+"""Addresses that a device may have; the others are reserved."""
 
 
 def scan(bus: int, sys: Path = SYS, dev: Path = Path("/dev")) -> tuple[Answer, ...]:
-    """Ask every address of a bus for a byte; one that a kernel driver has taken is not disturbed, only named.
+    """Ask every address of a bus for a byte; one that a kernel driver has taken is not disturbed, only listed.
 
     A bus that is not there, or may not be opened, is an OSError.
     """

@@ -1,15 +1,15 @@
-"""The schedule of a bus: which panel is sent what next. Pure: time is handed in, and nothing is sent from here.
+"""The schedule of a bus: which panel is sent what next. Pure: time is passed in, and nothing is sent from here.
 
 - Only the newest picture of a panel counts. Frames are dropped, never queued.
-- A step is at most a page, so whoever else needs the bus waits for one page at most.
-- The panel of the station in use goes first. While others wait longer than PATIENCE it has every second step.
+- A step is at most a page, so anybody else who needs the bus waits for one page at most.
+- The panel of the station in use goes first. If others wait longer than PATIENCE it gets only every second step.
 - Of the others, the one goes first whose oldest change has waited longest. A change is shown when a pass that began
   after it has ended, so a panel that changes all the time cannot keep the others waiting.
 - The bus rests a while after every step, so that panels never take more than their share of it.
 - A panel that fails is set up again: initialised, drawn in full, and only then switched on.
 - Every CARE seconds the picture moves by a pixel and all registers are written again: so no edge burns in, and a panel
-  that lost its mind without a word is mended. Every WATCH seconds a panel is asked whether it is still there and lit;
-  one that cannot tell is mended every BLIND seconds, and one that can after the first of them.
+  that lost its settings unnoticed is repaired. Every WATCH seconds a panel is asked whether it is still there and lit;
+  one that cannot answer is repaired every BLIND seconds, and one that can after the first of them.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from klaxon.hal.pi.panels.panel import ORBIT, Writer, shift
 ECHO = 0.5
 """Seconds for which a panel has priority after its station was used."""
 PATIENCE = 0.05
-"""Seconds that the others wait for it without a word."""
+"""Seconds that the others wait for it before they get a share."""
 SHARE = 0.9
-"""Part of the time that panels may take of a bus; the rest is for the expander and whatever else is there."""
+"""Share of the time that panels may take of a bus; the rest is for the expander and other devices."""
 WATCH, BLIND, CARE = 2.0, 20.0, 180.0
 QUIET = 10.0
-"""Seconds without a touch after which a panel may be cared for; after a while it is cared for all the same."""
+"""Seconds without use after which a panel may be refreshed; eventually it is refreshed in any case."""
 OVERDUE = 4 * CARE
 BRIGHTEST = 255
 IS_OFF = 0x40
@@ -51,22 +51,22 @@ class WriteStep(NamedTuple):
 
 
 class WriteQueue:
-    """All that the schedule knows of one panel."""
+    """Everything the schedule knows of one panel."""
 
     def __init__(self, station: str, writer: Writer, width: int, bits: bytes) -> None:
-        """Begin with a panel that has yet to be found."""
+        """Begin with a panel that has not been found yet."""
         self.station, self.writer, self.width = station, writer, width
         self.health = Health()
         self.worst_age = 0.0
-        """The longest that a change had to wait while the panel was in order, in seconds."""
+        """The longest time that a change had to wait while the panel worked, in seconds."""
         self.touched = float("-inf")
         self.level = BRIGHTEST
         self._level_since = 0.0
         self._bits = self.wanted = bits
-        """What is to be seen, and the same moved as the panel is."""
+        """The picture to show, and the same shifted as on the panel."""
         self._orbit, self._moved = 0, float("-inf")
         self._since: float | None = None
-        """When the oldest change was made that is not shown; None if all is shown."""
+        """When the oldest change was made that is not shown yet; None if all is shown."""
         self._newer: float | None = None
         """When the first change was made after this pass began."""
         self._in_pass = False
@@ -77,16 +77,16 @@ class WriteQueue:
         self._off_seen: bool | None = None
         """What its status said when it was off; None if it cannot be asked."""
         self._trusted = False
-        """Its status says off when it is off, and on when it is on. Some modules answer anything."""
+        """Whether its status is right both on and off. Some modules answer anything."""
 
     def show(self, bits: bytes, now: float) -> None:
-        """Take a new picture in place of the last."""
+        """Set a new picture."""
         if bits != self._bits:
             self._bits = bits
             self._change(now)
 
     def light(self, level: int, now: float) -> None:
-        """Take a new brightness. A panel that wakes up may have been swapped while nobody could see it."""
+        """Set a new brightness. A panel that wakes up may have been swapped while it was dark."""
         if level != self.level:
             wakes, self.level, self._level_since = not self.level, level, now
             if wakes and self._whole_but_light:
@@ -101,7 +101,7 @@ class WriteQueue:
             self._newer = now
 
     def _mend(self, now: float) -> None:
-        """Let all registers and all of the picture be written again."""
+        """Schedule all registers and the whole picture to be written again."""
         self._stale = True
         self._change(now)
 
@@ -112,13 +112,13 @@ class WriteQueue:
 
     @property
     def busy(self) -> bool:
-        """The panel answers, but does not show its picture yet."""
+        """Whether the panel answers, but does not show its picture yet."""
         return self._built and (self._since is not None or self._lit != self.level)
 
     # What it needs
 
     def needs(self, now: float) -> tuple[float, str] | None:
-        """Return since when the panel needs a step of the bus, and which; None if it needs none now."""
+        """Return since when the panel needs a step on the bus, and which; None if it needs none now."""
         if not self._built:
             return (self.health.due, "setup") if self.health.due <= now else None
         if self._drawn and self._lit != self.level:
@@ -130,7 +130,7 @@ class WriteQueue:
         return None
 
     def due(self) -> float:
-        """Return when it will need something though nothing new is shown."""
+        """Return when it will need something even if nothing new is shown."""
         if not self._built:
             return self.health.due
         return min(self._watch, self._next_care(), self.health.calm_at() or self._watch)
@@ -142,7 +142,7 @@ class WriteQueue:
         return max(self._care, min(self.touched + QUIET, self._care + OVERDUE))
 
     def plan_care(self, now: float) -> None:
-        """Do what is due by itself."""
+        """Schedule the maintenance that is due."""
         if not self._whole_but_light or self._lit != self.level:
             return
         peace = self.health.calm_at()
@@ -180,7 +180,7 @@ class WriteQueue:
         return None
 
     def _end_pass(self, now: float) -> None:
-        """All that was wanted when the pass began is shown."""
+        """Handle the end of a pass: all that was wanted when it began is shown."""
         if self._drawn and self._since is not None:
             self.worst_age = max(self.worst_age, now - self._since)
         self._in_pass = False
@@ -191,7 +191,7 @@ class WriteQueue:
     # What became of it
 
     def on_done(self, step: WriteStep, now: float, status: int | None) -> None:
-        """A step has arrived."""
+        """Handle that a step was sent."""
         if self._trusted and self._lit and _is_off(status) and (step.what != "light" or step.level):
             self.on_failure(now, "it was reset, or swapped")
             return
@@ -232,17 +232,17 @@ class Schedule:
     """All panels of one bus."""
 
     def __init__(self, news: Callable[[str, DeviceState], None]) -> None:
-        """Tell `news` whenever the state of a panel is another."""
+        """Begin empty; `news` is called whenever the state of a panel changes."""
         self.desks: dict[str, WriteQueue] = {}
         self._news = news
         self._reported: dict[str, DeviceState] = {}
         self._rest = 0.0
         """Until when the bus rests."""
         self._echoed = False
-        """The last step was one of a panel that was just touched."""
+        """Whether the last step was one of a panel with priority."""
 
     def add(self, desk: WriteQueue) -> None:
-        """Enter a panel."""
+        """Add a panel."""
         self.desks[desk.station] = desk
 
     def next(self, now: float) -> WriteStep | float:
@@ -260,7 +260,7 @@ class Schedule:
         return min((desk.due() for desk in self.desks.values()), default=float("inf"))
 
     def _choose(self, wants: list[tuple[WriteQueue, float, str]], now: float) -> tuple[WriteQueue, str, bool]:
-        """Return whose step is next, which, and whether it is that of a panel that was just touched."""
+        """Return whose step is next, which, and whether that panel has priority."""
         echoes = [want for want in wants if now - want[0].touched < ECHO and want[2] != "setup"]
         echo = max(echoes, key=lambda want: want[0].touched, default=None)
         oldest = min((want for want in wants if want is not echo), key=lambda want: want[1], default=None)
@@ -270,13 +270,13 @@ class Schedule:
         return desk, what, False
 
     def on_done(self, step: WriteStep, now: float, status: int | None = None) -> None:
-        """A step has arrived; `status` is what was read where it asked."""
+        """Handle that a step was sent; `status` is what was read if it asked."""
         desk = self.desks[step.station]
         desk.on_done(step, now, status)
         self._end(step, now, desk)
 
     def on_failure(self, step: WriteStep, now: float, error: object) -> None:
-        """A step went wrong."""
+        """Handle that a step failed."""
         desk = self.desks[step.station]
         desk.on_failure(now, error)
         self._end(step, now, desk)

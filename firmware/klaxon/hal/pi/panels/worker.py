@@ -1,6 +1,6 @@
 """The worker of a bus: the one thread that writes to the panels of a root adapter.
 
-It is thin: the schedule says what is next, the worker does it and reports. `turn` is all of it, and tests call that
+It is thin: the schedule says what is next, the worker does it and reports. `turn` does one step, and tests call that
 without any thread.
 """
 
@@ -21,13 +21,13 @@ from klaxon.hal.pi.panels.schedule import Schedule, WriteQueue, WriteStep
 FAREWELL = 1.0
 """Seconds that last words may take."""
 LAST_LIGHT = 40
-"""How bright last words are: nobody may come to switch them off."""
+"""Brightness of last words: perhaps nobody comes to switch them off."""
 
 _log = logging.getLogger(__name__)
 
 
 class Time(NamedTuple):
-    """A clock, and a way to wait by it; both in seconds."""
+    """A clock, and a way to wait on it; both in seconds."""
 
     now: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
@@ -48,7 +48,7 @@ class Worker:
     ) -> None:
         """Begin without panels. `news` and `unstick` are called in this thread.
 
-        `unstick` is called now and then while no panel of the bus answers: it may pull the reset line of a mux.
+        `unstick` is called now and then while no panel of the bus answers: it may pulse the reset line of a mux.
         """
         self.root = root
         self.schedule = Schedule(news)
@@ -58,19 +58,19 @@ class Worker:
         self._links: dict[str, BusLink] = {}
         self._condition = threading.Condition()
         self._news = self._closing = False
-        """Something was said since the schedule was last asked; the worker has to end."""
+        """Set when there is news for the schedule; set when the worker has to end."""
         self._last: Mapping[str, bytes] = {}
         self._thread = threading.Thread(target=self._run, name=f"panels {root}", daemon=True)
 
     def add(self, desk: WriteQueue, place: BusPlace) -> None:
-        """Enter a panel, before the start."""
+        """Add a panel, before `start`."""
         self.schedule.add(desk)
         self._places[desk.station] = place
 
     # What the loop says
 
     def show(self, station: str, bits: bytes) -> None:
-        """Show a picture in place of whatever was to be shown."""
+        """Set the picture to show."""
         self._tell(lambda desk, now: desk.show(bits, now), station)
 
     def light(self, station: str, level: int) -> None:
@@ -93,7 +93,7 @@ class Worker:
 
     @property
     def at_work(self) -> bool:
-        """Whether its thread runs."""
+        """Whether its thread is running."""
         return self._thread.is_alive()
 
     def close(self, last: Mapping[str, bytes]) -> None:
@@ -135,7 +135,7 @@ class Worker:
         return 0.0
 
     def _do(self, step: WriteStep) -> int | None:
-        """Send a step; return the status where it was asked for and the panel can tell."""
+        """Send a step; return the status if it was asked for and the panel can report it."""
         link = self._links.get(step.station)
         if link is None:
             link = self._links[step.station] = self._places[step.station].open()
@@ -168,7 +168,7 @@ class Worker:
                 _log.exception("the bus %s cannot be reset", self.root)
 
     def _part(self) -> None:
-        """Show last words on the panels that answer, within bounds, and close everything."""
+        """Show last words on the panels that answer, within a time limit, and close everything."""
         end = self._clock() + FAREWELL
         with self._condition:
             for station, desk in self.schedule.desks.items():

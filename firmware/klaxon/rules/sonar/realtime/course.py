@@ -1,7 +1,7 @@
-"""The course of play in mode `realtime`: both boats at once, and STOP (SON-14, SON-51). What time brings: overdue.py.
+"""The course of play in mode `realtime`: both boats at once, and STOP (SON-14, SON-51). What time brings is in due.py.
 
 The table runs, or a boat holds it: by a STOP of its own, with a sonar that waits for its answer, or while it chooses a
-volcano. Orders themselves do what they do in turns; around them stands what real time asks for.
+volcano. The orders do the same as in turns; this module adds what real time needs around them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _HEARD = (
     *("course", "withdrawn", "silence", "surfaced", "dived", "torpedo", "mine-laid", "detonated", "blast"),
     *("drone", "ping", "sonar", "failed", "repair", "damage"),
 )
-"""What a radio operator hears of the enemy, unless his boat is surfaced (SON-83, SON-85)."""
+"""What a radio operator hears of the enemy, unless his own boat is surfaced (SON-83, SON-85)."""
 
 
 def carry_out(work: Working, order: Order) -> None:
@@ -54,7 +54,7 @@ def carry_out(work: Working, order: Order) -> None:
 
 
 def _keep_from(radio: Seat, work: Working) -> None:
-    """Keep the announcements of this boat from the radio operator of a surfaced one."""
+    """Hide the announcements of this boat from the radio operator of a surfaced one."""
     name = BOATS[work.me]
     for place, event in enumerate(work.events):
         if event.type in _HEARD and event.facts.get("boat", event.facts.get("by")) == name:
@@ -62,7 +62,7 @@ def _keep_from(radio: Seat, work: Working) -> None:
 
 
 def _begin(work: Working) -> None:
-    """Let the game begin. Where orders are binding a course comes before the first STOP (SON-111)."""
+    """Begin the game. If orders are binding, a course comes before the first STOP (SON-111)."""
     state, setting = work.state, work.state.setting
     state.floor = RUNNING
     state.deadline = state.now + 60_000 * setting.limit if setting.limit else 0
@@ -75,7 +75,7 @@ def _begin(work: Working) -> None:
 
 
 def _stop(work: Working, role: str) -> None:
-    """Hold the table, or note that it is to be held next."""
+    """Hold the table, or queue the STOP if it is held already."""
     floor = _floor(work)
     if floor.boat == 1 - work.me:
         work.state.floor = floor._replace(queued=role)
@@ -92,7 +92,7 @@ def _hold(work: Working, boat: int, role: str, *, again: bool) -> None:
 
 
 def _settle(work: Working) -> None:
-    """Let the table go on after a choice, unless it waits for an answer."""
+    """Release the table after a choice, unless it waits for an answer."""
     state, floor = work.state, _floor(work)
     if state.asked >= 0:
         state.floor = Floor(work.me, due=state.boats[state.asked].watch.answer_by, queued=floor.queued)
@@ -101,7 +101,7 @@ def _settle(work: Working) -> None:
 
 
 def _release(work: Working) -> None:
-    """Let the table go on, or ask the boat that called STOP meanwhile."""
+    """Release the table, or ask the boat that called STOP meanwhile."""
     state, floor = work.state, _floor(work)
     other = 1 - floor.boat
     if floor.queued and not realtime_views.must_surface(state, other):
@@ -113,7 +113,7 @@ def _release(work: Working) -> None:
 
 
 def lapse_stop(work: Working) -> None:
-    """Let a STOP lapse that nobody used. A binding one is used up, unless it was only asked for again."""
+    """Let an unused STOP lapse. A binding one is used up, unless it was only asked for again."""
     floor = _floor(work)
     if work.state.setting.binding and not floor.again:
         work.boat.spent = True
@@ -144,7 +144,7 @@ def _course(work: Working, direction: str) -> None:
 
 
 def _undo(work: Working) -> None:
-    """Take a course back; who did not hear it has nothing to strike out."""
+    """Take a course back; a radio operator who did not hear it has nothing to strike out."""
     calls, letter = work.boat.calls, DIRECTIONS[work.boat.path & 3][0].upper()
     CARRY_OUT["undo"](work)
     work.boat.calls = calls.removesuffix(letter)
@@ -152,7 +152,7 @@ def _undo(work: Working) -> None:
 
 
 def _silence(work: Working, *args: str) -> None:
-    """Go silent; marks that were owed before are made first, those of the silence after them (SON-51)."""
+    """Go silent; marks owed from before are made first, those of the silence after them (SON-51)."""
     boat, setting = work.boat, work.state.setting
     charge_due, break_due, section = boat.charge_due, boat.break_due, boat.section
     boat.charge_due = boat.break_due = 0
@@ -192,7 +192,7 @@ def _break(work: Working, symbol: str) -> None:
 
 
 def _surface(work: Working) -> None:
-    """Surface; the panel is erased only when the hull is mended."""
+    """Surface; the panel is erased only when the hull is repaired."""
     crossed = work.boat.panel
     CARRY_OUT["surface"](work)
     work.boat.panel = crossed
@@ -201,7 +201,7 @@ def _surface(work: Working) -> None:
 
 
 def note(work: Working, **changes: Any) -> None:
-    """Change what the watch of the boat says."""
+    """Change fields of a boat's real-time state."""
     work.boat.watch = work.boat.watch._replace(**changes)
 
 
@@ -231,7 +231,7 @@ _BY_ROLE: dict[str, Callable[..., None]] = {
 
 
 def _set_times(work: Working) -> None:
-    """Set the time for answers that are owed now, and forget it for those that are not."""
+    """Set the deadlines of answers that are owed now, and clear those of all others."""
     state = work.state
     by = state.now + 1000 * state.setting.patience if state.setting.patience else 0
     for boat in (0, 1):

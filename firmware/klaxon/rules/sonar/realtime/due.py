@@ -1,6 +1,6 @@
 """What time brings in mode `realtime`: the end of the game, of a STOP, of a rest; and answers that nobody gave.
 
-Each prompt names the moment and what the rule then does in the place of its seat.
+Each prompt names the moment, and what the rules then do in place of its seat.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _times(state: State) -> list[int]:
 
 
 def pass_time(state: State, now: Ms) -> Step:
-    """Return the state at a moment that is due, after all that time brings then."""
+    """Return the state at a moment that is due, after everything that happens then."""
     state = state.copy()
     state.now = now
     events: list[Event] = []
@@ -53,7 +53,7 @@ def pass_time(state: State, now: Ms) -> Step:
 
 
 def _overdue(state: State) -> tuple[int, Callable[[Working], None]] | None:
-    """Return what comes next of all that is due: the boat, and what happens to it."""
+    """Return the next thing that is due: the boat, and what happens to it."""
     now, floor = state.now, state.floor
     if floor is None:
         return None
@@ -78,7 +78,7 @@ def _overdue(state: State) -> tuple[int, Callable[[Working], None]] | None:
 
 
 def _has_come(moment: int, now: Ms) -> bool:
-    """Return whether a moment is set, and it is now or over."""
+    """Return whether a moment is set and has been reached."""
     return moment != 0 and moment <= now
 
 
@@ -108,7 +108,7 @@ def _penalty(state: State, me: int) -> Order:
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
-    """Return the marks, answers and STOPs that the game waits for, each with its time and what comes of itself."""
+    """Return the marks, answers and STOPs that the game waits for, each with its deadline and default."""
     floor = state.floor
     if floor is None:
         return ()

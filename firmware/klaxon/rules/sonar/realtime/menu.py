@@ -1,7 +1,7 @@
-"""Menus in real time: what a seat may say now, made of its view alone.
+"""Menus in real time: which orders a seat may give now, computed from its view alone.
 
 As in turns the course of play is one word, the stage, but each boat has its own, and a charged system may be used in
-most of them. What a table of stages cannot say is said by what single verbs lack.
+most of them. What a table of stages cannot express is in what single verbs lack.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _CLOSED = {
     "engineer-mark": "waiting-for-engineer",
     "sail": "not-due",
 }
-"""Stage -> why a verb that is not open in it is closed, where no better reason is known."""
+"""Stage -> why a verb that is not open in it is closed, if there is no more specific reason."""
 
 _OTHERWISE = {
     ("start", "dived"): "already-dived",
@@ -100,7 +100,7 @@ def stage(view: View) -> str:
 
 
 def _stage_held(view: View, floor: Floor) -> str:
-    """Return the stage while the table is held: by the own boat before it chooses, or by something else."""
+    """Return the stage while the table is held: by the own boat before it chooses, or by anything else."""
     if floor.boat == view.me and view.asked < 0:
         return "again" if floor.again else "stopped"
     if view.asked == view.me and view.scene.due:
@@ -160,7 +160,7 @@ def _lack(view: View, verb: str, now: str) -> str:
 
 
 def _lack_of_system(view: View, system: str, now: str) -> str:
-    """Return what a system lacks: a course before it, repair, a full gauge, a STOP, working symbols, a place to hit."""
+    """Return what a system lacks: a course before it, repair, a full gauge, a STOP, working symbols, or a target."""
     boat, setting = view.boat, view.setting
     if boat.spent:
         return "needs-course"
@@ -176,7 +176,7 @@ def _lack_of_system(view: View, system: str, now: str) -> str:
 
 
 def _lack_of_detonation(view: View, now: str) -> str:
-    """Return what a detonation lacks; where it is an activation, a boat that own mines close in needs no course."""
+    """Return what a detonation lacks; if it is an activation, a boat shut in by own mines needs no course."""
     boat, setting = view.boat, view.setting
     if setting.detonate_is_activation and boat.spent and not (now == "blackout" and menu.mined_in(view)):
         return "needs-course"
@@ -207,7 +207,7 @@ def _lack_of_order(view: View, verb: str, now: str) -> str:
 
 
 def _lack_of_stop(view: View, now: str) -> str:
-    """Return why a STOP cannot be called; while the enemy holds the table it is noted, and asked for again (SON-51)."""
+    """Return why a STOP cannot be called; while the enemy holds the table it is queued and asked for again (SON-51)."""
     boat, floor = view.boat, view.floor
     if view.setting.binding and boat.spent:
         return "needs-course"

@@ -1,4 +1,4 @@
-"""Surfacing in real time: the crew traces the hull, the enemy's engineer looks at it, the boat dives (SON-82)."""
+"""Surfacing in real time: the crew traces the hull, the enemy's engineer inspects it, the boat dives (SON-82)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from klaxon.rules.sonar.step import Working
 
 T = TypeVar("T")
 MISSED = "_"
-"""What a radio operator's log has in the place of all calls that a surfaced boat missed (SON-83)."""
+"""What a radio operator's log shows in place of all calls that a surfaced boat missed (SON-83)."""
 
 
 def begin(work: Working) -> None:
@@ -95,20 +95,20 @@ def dive(work: Working) -> None:
 
 
 def run_through(work: Working, role: str) -> None:
-    """Let the pen of a role be through: a recording of its section may be handed in."""
+    """Mark the pen of a role as through: a recording of its section may be handed in."""
     repair = _repair(work.boat)
     _set_repair(work.boat, repair._replace(pens=_with(repair.pens, ROLES.index(role), 0)))
     work.tell_own("pen", work.me, role=role)
 
 
 def _new_repair(work: Working, heard: tuple[bool, int]) -> Repair:
-    """Return a repair with nothing traced: the engineer's pen may set out."""
+    """Return a repair with nothing traced: the engineer's pen may start."""
     pens = tuple(_through(work) if role == "engineer" else 0 for role in ROLES)
     return Repair(TRACING, pens=pens, heard=heard)
 
 
 def _through(work: Working) -> int:
-    """Return when a pen that sets out now has run its section."""
+    """Return when a pen that starts now has run its section."""
     return work.state.now + trace.run_time(work.state.setting.trace_speed)
 
 

@@ -1,6 +1,6 @@
-"""What real time adds to the truth: who holds the table, what a boat still owes, and the repair of its hull.
+"""What real time adds to the state: who holds the table, what a boat still owes, and the repair of its hull.
 
-All of it is values; a step replaces them.
+All of it is immutable; a step replaces values.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from klaxon.rules.sonar.setting import ROLES
 
 NOBODY = -1
 TRACING, TRACED, MENDED, REPORTED = "tracing", "traced", "mended", "reported"
-"""The repair: the crew traces, the enemy's engineer looks, the panel is erased, the engineer has reported."""
+"""Stages of a repair: the crew traces, the enemy's engineer inspects, the panel is erased, the engineer reported it."""
 
 
 class Floor(NamedTuple):
@@ -41,19 +41,19 @@ class Repair(NamedTuple):
     """Section -> the role that traced it."""
     initials: tuple[str, ...] = ("",) * 4
     slips: tuple[int, ...] = (0,) * 4
-    """Section -> the slips since the hull was begun."""
+    """Section -> the slips since the repair began."""
     pens: tuple[int, ...] = (0,) * 4
-    """Role -> when a pen that set out as soon as it could has run its section; 0: it has, or it may not set out."""
+    """Role -> when a pen that started as early as possible has run its section; 0: it has, or it may not start."""
     heard: tuple[bool, int] = (False, 0)
     """What the radio operator knew of the enemy when the boat surfaced: whether it was up, and its damage."""
 
     def pen(self, role: str) -> int:
-        """Return when the pen of a role is through, 0 if it is."""
+        """Return when the pen of a role is through, 0 if it is already."""
         return self.pens[ROLES.index(role)]
 
 
 class RealtimeState(NamedTuple):
-    """What a boat owes beside its first marks, and until when."""
+    """What a boat owes besides its first marks, and until when."""
 
     charges: int = 0
     """Marks that the XO owes after the one that is asked for."""
@@ -66,7 +66,7 @@ class RealtimeState(NamedTuple):
     answer_by: int = 0
     penalty_by: int = 0
     inspect: int = 0
-    """The number of the prompt for the engineer to look at the enemy's hull; 0: none."""
+    """The number of the prompt for the engineer to inspect the enemy's hull; 0: none."""
     inspect_by: int = 0
     repair: Repair | None = None
 

@@ -4,7 +4,7 @@ The hull has four sections, each a double line. A pen runs along it by itself, s
 the dial moves it one unit across. Leaving the double line is a slip. All of it is integers, so a station that draws
 the drill and the rules that judge its recording always agree.
 
-A recording is the steps of the dial: the milliseconds since the pen set out, then `+` or `-`, one after the other
+A recording is the steps of the dial: the milliseconds since the pen started, then `+` or `-`, one after the other
 without a gap: `250+410+1980-`. It is a word of the script; a dial that nobody touched is `""`.
 """
 
@@ -17,17 +17,17 @@ from typing import NamedTuple
 
 SECTIONS = ("1", "2", "3", "4")
 LENGTH = 180
-"""Units from one end of a section to the other."""
+"""Length of a section, in units."""
 GAP = 2
-"""Units that the pen may be off the middle of the double line, to either side."""
+"""How far the pen may be from the middle of the double line, to either side, in units."""
 SPEEDS = {"slow": 30, "steady": 45, "fast": 60}
-"""Option `trace_speed` -> units that the pen runs in a second."""
+"""Option `trace_speed` -> the speed of the pen, in units a second."""
 LEAST_APART = 12
-"""Milliseconds between two steps of a dial that a quick hand spins."""
+"""Shortest time, in milliseconds, between two steps of a dial that is spun fast."""
 MOST_STEPS = 160
 LONGEST = 6 * MOST_STEPS
 NONE = "-"
-"""What stands in the place of a recording where there is none."""
+"""Stands for a recording if there is none."""
 
 _CORNERS = {
     "1": ((0, 0), (30, 0), (70, 8), (110, 12), (150, 12), (180, 8)),
@@ -41,7 +41,7 @@ _WORD = re.compile(rf"(?:{_STEP.pattern})*")
 
 
 class DialStep(NamedTuple):
-    """One step of the dial: when, in milliseconds since the pen set out, and which way, 1 or -1."""
+    """One step of the dial: when, in milliseconds since the pen started, and which way, 1 or -1."""
 
     at: int
     way: int
@@ -70,7 +70,7 @@ def run_time(speed: str) -> int:
 
 
 def along_at(speed: str, at: int) -> int:
-    """Return how far along a section the pen is, so many milliseconds after it set out."""
+    """Return how far along a section the pen is, so many milliseconds after it started."""
     return min(LENGTH, at * SPEEDS[speed] // 1000)
 
 
@@ -85,7 +85,7 @@ def within(section: str, pen: Pen) -> bool:
 
 
 def read(word: str) -> tuple[DialStep, ...]:
-    """Return the steps of a recording that is `possible`."""
+    """Return the steps of a recording; it must be `possible`."""
     return tuple(DialStep(int(at), 1 if way == "+" else -1) for at, way in _STEP.findall(word))
 
 
@@ -95,7 +95,7 @@ def write(steps: tuple[DialStep, ...]) -> str:
 
 
 def possible(speed: str, word: str) -> bool:
-    """Return whether a hand can have made a recording: steps in time, apart, within the run, and not too many."""
+    """Return whether a person can have made a recording: steps ordered, apart, within the run, and not too many."""
     if _WORD.fullmatch(word) is None:
         return False
     steps = read(word)
@@ -104,12 +104,12 @@ def possible(speed: str, word: str) -> bool:
 
 
 def clean(section: str, speed: str, steps: tuple[DialStep, ...]) -> bool:
-    """Return whether the pen stayed between the lines all the way, before and after every step."""
+    """Return whether the pen stayed between the lines all the way."""
     return slip(section, speed, steps, run_time(speed)) is None
 
 
 def slip(section: str, speed: str, steps: tuple[DialStep, ...], until: int) -> Pen | None:
-    """Return where the pen was when it first left the lines, None if it has not until a moment."""
+    """Return where the pen first left the lines, None if it has not by a given moment."""
     across, along = outline(section)[0], 0
     for step in (*(step for step in steps if step.at <= until), DialStep(until, 0)):
         here = along_at(speed, step.at)
@@ -121,7 +121,7 @@ def slip(section: str, speed: str, steps: tuple[DialStep, ...], until: int) -> P
 
 
 def faultless(section: str, speed: str) -> str:
-    """Return the recording of a hand that follows the middle of the double line."""
+    """Return the recording of a dial that follows the middle of the double line."""
     steps: list[DialStep] = []
     across = outline(section)[0]
     for along, middle in enumerate(outline(section)):

@@ -1,7 +1,7 @@
-"""What a seat may know in real time, beside what it may know in turns; who may act, and which prompts are open.
+"""What a seat may know in real time in addition to turns; who may act, and which prompts are open.
 
-Built by adding, as all views: who holds the table is for all; the repair, the marks and the rests of a boat are for
-its own crew; an engineer who is to look at the enemy's hull sees that hull.
+Built by adding, like all views: everybody knows who holds the table; the repair, marks and rests of a boat are for its
+own crew; an engineer who has to inspect the enemy's hull sees that hull.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 Prompts = tuple[tuple[str, tuple[str, ...]], ...]
 CHOICES = ("torpedo", "mine", "detonate", "silence", "repair", "drone", "sonar")
-"""What a STOP is called for: every one of these implies it (SON-51)."""
+"""What a STOP is called for: each of these verbs implies one (SON-51)."""
 ANSWERS = ("answer", "volcano")
 """What the whole table waits for: the statements for a sonar, the choice of a volcano (SON-71, SON-104)."""
 _SOMEBODY = "somebody"
-"""The officer whose STOP was noted, where only that is known."""
+"""The officer whose STOP was queued, if only that is known."""
 
 
 def actors(state: State) -> tuple[Seat, ...]:
-    """Return the seats that may have an open offer; the others have none for certain."""
+    """Return the seats that may have an open offer; all others certainly have none."""
     floor = state.floor
     seats: list[Seat] = []
     for me, boat in enumerate(state.boats):
@@ -43,7 +43,7 @@ def actors(state: State) -> tuple[Seat, ...]:
 
 
 def prompts_of(me: int, boat: Boat, role: str, floor: Floor, setting: Setting, sea: Sea) -> Prompts:
-    """Return the prompts of a role that only real time has: a look at the enemy's hull, and a STOP to be used."""
+    """Return the prompts of a role that exist only in real time: to inspect the enemy's hull, and to use a STOP."""
     name = BOATS[me]
     if role == "engineer" and boat.watch.inspect:
         return ((f"{name}-inspect-{boat.watch.inspect}", ("confirm", "reject")),)
@@ -67,7 +67,7 @@ def due_of(boat: Boat, floor: Floor, verbs: tuple[str, ...]) -> int:
 
 
 def add(view: View, state: State) -> None:
-    """Add to a view what real time has to tell its seat."""
+    """Add to a view what its seat may know in real time."""
     me, role, floor = view.me, view.role, state.floor
     boat, enemy = state.boats[me], state.boats[1 - me]
     if floor is not None:
@@ -109,7 +109,7 @@ def show(view: View) -> dict[str, Any]:
 
 
 def public_facts(floor: Floor | None, *, over: bool) -> dict[str, Any]:
-    """Return what everybody knows of the course of play: who holds the table, and whether it is asked for again."""
+    """Return what everybody knows of the course of play: who holds the table, and whether STOP was called again."""
     held = floor is not None and floor.boat != NOBODY
     return {
         "phase": "over" if over else "start" if floor is None else "play",

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from klaxon.rules.steam.setting import POST_ID
 
 PASSIVE = ("attack_bonus", "armour_bonus", "speed", "enemy_speed", "immovable")
-"""Operations that a presence compartment does by itself, while somebody stands in it."""
+"""Operations that a presence compartment does automatically while it is manned."""
 
 
 class Target(NamedTuple):
-    """Where the enemy must lie, and which of his sections is aimed at."""
+    """Where the enemy must be, and which of its sections is aimed at."""
 
     relation: str
     range: str
@@ -23,7 +23,7 @@ class Target(NamedTuple):
 
 
 class Op(NamedTuple):
-    """One operation of an effect. A field that the operation does not have stays as it is here."""
+    """One operation of an effect. Fields that the operation does not use keep these defaults."""
 
     op: str
     n: int = 1
@@ -71,7 +71,7 @@ class Deck:
         self.passive = tuple(
             tuple(op for op in card.ops if op.op in PASSIVE) if card.trigger == "presence" else () for card in cards
         )
-        """Card -> what it does by itself while it is manned."""
+        """Card -> its automatic operations while it is manned."""
         self.active = tuple(
             tuple(op for op in card.ops if card.trigger != "presence" or op.op not in PASSIVE) for card in cards
         )
@@ -82,7 +82,7 @@ class Deck:
         """The cards as views show them."""
         self.text = text_of(self.data)
         self.travelled: dict[str, Any] = json.loads(self.text)
-        """The same as JSON brings it elsewhere."""
+        """The same after a trip through JSON, which turns tuples into lists."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Deck) and self.text == other.text
@@ -116,7 +116,7 @@ def text_of(data: Mapping[str, Any]) -> str:
 
 
 def deck_of_data(data: Mapping[str, Any]) -> Deck:
-    """Return the deck shown as data; mostly it was read before, and is found without writing its text."""
+    """Return the deck shown as data; usually it was read before, and is found without building its text."""
     for deck in tuple(_READ):  # a thread may read one meanwhile
         if data is deck.data or data == deck.travelled:
             return deck
@@ -126,7 +126,7 @@ def deck_of_data(data: Mapping[str, Any]) -> Deck:
 
 
 _READ: deque[Deck] = deque(maxlen=4)
-"""The decks that were read last."""
+"""The most recently read decks."""
 
 
 @lru_cache(maxsize=32)

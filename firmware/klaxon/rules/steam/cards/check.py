@@ -60,7 +60,7 @@ class _Check:
         return Deck(kept, sets) if not self.faults else _EMPTY
 
     def items(self, node: Node, key: str) -> list[Node]:
-        """Return the nodes of a list under a key; a fault where it is none."""
+        """Return the nodes of a list under a key; report a fault if it is not a list."""
         found = node.value.get(key) if isinstance(node.value, dict) else None
         if found is None or found.value is None:
             return []
@@ -70,7 +70,7 @@ class _Check:
         return found.value
 
     def keys(self, node: Node, keys: Mapping[str, Key], what: str) -> dict[str, Any]:
-        """Return the plain values of an object after checking each; what is wrong is left out."""
+        """Return the plain values of an object after checking each; wrong ones are left out."""
         if not isinstance(node.value, dict):
             self.fault(node.line, "cards-kind", key=what, wanted="an object { ... }")
             return {}
@@ -149,7 +149,7 @@ class _Check:
         return card
 
     def sense(self, line: int, card: Card) -> None:
-        """Check what no key alone can tell."""
+        """Check what depends on several keys at once."""
         points = card.hp_plain + card.hp_oxygen
         if not 1 <= points <= self.most_points:
             self.fault(line, "cards-points", id=card.id, has=points, high=self.most_points)
@@ -253,7 +253,7 @@ _EMPTY = Deck((_POST,), {})
 
 
 def _source_text(node: Node) -> str:
-    """Return a value that should be a word, as it stands in the file."""
+    """Return a value that should be a word, as written in the file."""
     value = node.value
     return value if isinstance(value, str) else "[...]" if isinstance(value, list | dict) else json.dumps(value)
 

@@ -8,7 +8,7 @@ from klaxon.rules.steam.grid import RANGES, RELATIONS, SECTIONS
 
 SCHEMA = 1
 MOST_POINTS, LIMIT_POINTS = 3, 6
-"""Hit points of a card as a rule, and as many as a file may allow its cards (STM-5b)."""
+"""Hit points that a card may have by default, and the most that a file may allow (STM-5b)."""
 COMMON = "common"
 TYPES = ("standard", "propulsion", "armoured", "experimental")
 TRIGGERS = ("presence", "activate", "reaction")
