@@ -138,7 +138,7 @@ class Moving(Drill[UbootView]):
     # What the hand does
 
     def _fields(self) -> list[MoveField]:
-        """Return the fields in the order of push: the preset, and for each man his room and his load, if there is any."""
+        """Return the fields in the order of push: the preset, and for each man his room and his load, if any."""
         found = [PRESET]
         for figure in self.plan.targets:
             found.append(MoveField(figure))
