@@ -1,1 +1,1 @@
-"""What people see and read. Today the words; stations and screens come on top."""
+"""What people see, hear and touch: stations, screens, menus, bells and languages."""

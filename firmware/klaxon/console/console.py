@@ -48,7 +48,7 @@ from klaxon.table.host import SetupError, Tokens
 from klaxon.table.table import Table
 
 BELL = "bell"
-"""The name by which the bells sit at a table."""
+"""The name of the bells' session at a table."""
 
 
 class Console:
@@ -62,7 +62,7 @@ class Console:
         crew: Crew,
         options: ConsoleOptions | None = None,
     ) -> None:
-        """Take the devices over. Without a shelf nothing is kept; `crew` seats understudies."""
+        """Take over the devices. Without a shelf nothing is saved; `crew` seats understudies."""
         loop, options = asyncio.get_running_loop(), options or ConsoleOptions()
         self.settings, self.station_settings, self.station_languages = (
             options.settings,
@@ -94,20 +94,20 @@ class Console:
         self.debriefs = Debriefs(lambda: self.match.table, self.seating.is_latin)
         self.muted = False
         self.link: Link | None = None
-        """Makes links that open a station on a phone, where a page is served."""
+        """Makes links that open a station on a phone, if a page is served."""
         self.pin = ""
-        """The umpire's, where the host lets the first station show it."""
+        """The umpire's PIN, if the host lets the first station show it."""
         lamps = dict.fromkeys(f.side for f in fittings) if options.lamps is None else options.lamps
         self._lamps = TurnLamps(devices.lamps, lamps)
         self._lamps_called = False
-        """Whether the lamps are about to follow the views."""
+        """Whether an update of the lamps is scheduled."""
         self._plans: asyncio.Queue[tuple[GamePlan, str]] = asyncio.Queue()
         self._was_left = False
-        """Whether the lobby comes after a game."""
+        """Whether a game was left before this lobby."""
         self.plan = GamePlan(crews=self.settings.crews(), skill=options.skill)
-        """What was wanted last: the lobby begins with it."""
+        """The last plan: the lobby begins with it."""
         self.trouble = options.trouble
-        """What is to be said in the lobby: why the last game could not begin, or what became of the key."""
+        """What the lobby has to report: why the last game could not begin, or a problem with the key."""
         self._menus: dict[str, Page] = {}
         self.room = Solver(options.plots)
         self._care = FaultBanners(devices.device_health, self.stations) if devices.device_health else None
@@ -161,7 +161,7 @@ class Console:
     # Between games
 
     def _clear_stations(self) -> None:
-        """Let nothing of a game that was left be worked on; the lobby comes when its games are found."""
+        """Clear the stations after a game was left; the lobby opens when its games are found."""
         self._was_left, self.match.game = self.match.game is not None, None
         self.seating.clear()
         self.lights.wake_all()
@@ -186,7 +186,7 @@ class Console:
         self.seating.changed()
 
     def begin(self, plan: GamePlan, seed: str = "") -> None:
-        """Begin what was planned, unless a game is on or about to be; without a seed by a new one."""
+        """Begin the planned game, unless a game is on or about to begin; without a seed, with a new one."""
         if not self.match.playing and self._plans.empty():
             self.plan = plan
             for boat, crew in plan.crews.items():
@@ -216,7 +216,7 @@ class Console:
 
     @contextmanager
     def _seat_stations(self, table: Table, game: Game[Any, Any], keys: Tokens) -> Iterator[None]:
-        """Seat every station that is manned; the others are dark."""
+        """Seat every manned station; the others are dark."""
         self.debriefs.clear()
         self.onlooker_seats.open(table, game.name, keys)
         public = SeatClient(table, keys.token_of[SPECTATOR], BELL, [SPECTATOR], PublicListener(self.bells))
@@ -246,7 +246,7 @@ class Console:
     # What comes from the seats
 
     def on_event(self, station: Station, seat: Seat, heard: Heard) -> None:
-        """Ring for what a seat heard, and show its twin at the station."""
+        """Ring for an event of a seat, and show its banner at the station."""
         self.lights.wake(station.fitting.side)
         shown = self.bells.on_seat_event(boat_of(seat), self.seating.boats(), heard, station.language)
         if shown is not None:
@@ -279,7 +279,7 @@ class Console:
             self.briefings.lay(station, self.seating.pages[station.fitting.name], seat)
 
     def on_station_news(self, station: Station) -> None:
-        """Follow what a station knows now; the lamps do so once, when all stations know what came together."""
+        """Handle news of a station; the lamps are updated once, when all stations have handled the same batch."""
         if not self._lamps_called:
             self._lamps_called = True
             asyncio.get_running_loop().call_soon(self._light_called_lamps)
@@ -309,7 +309,7 @@ class Console:
             del station.pile[station.pile.index(open_one) :]
 
     def speak(self, station: Station, language: str) -> None:
-        """Let a station speak another language; the menu that led there is gone, all else stays as it was."""
+        """Change the language of a station; its menu closes, everything else stays as it was."""
         self.station_languages.choose(language, station.fitting.name)
         self._spoken_to(station, language)
 
@@ -332,19 +332,19 @@ class Console:
         self.seating.changed()
 
     def open_service(self, station: Station) -> None:
-        """Begin service mode at a station; the menu that led there is gone when it ends."""
+        """Begin service mode at a station; the menu that led there is closed when it ends."""
         self._close_menu(station)
         self.service.enter(station.fitting.name)
 
     def _hold_game(self, station: str) -> None:
-        """Let the game wait, in the name of a station or of any other in it; understudies alone may play on."""
+        """Pause the game, in the name of a station or of any other in it; understudies alone may play on."""
         pages = self.seating.pages
         page = pages.get(station) or next(iter(pages.values()), None)
         if page is not None and self.match.is_running:
             page.client.act("pause")
 
     def _pause_for_boat(self, boat: str) -> None:
-        """Let the game wait for a boat that has lost its last page, where that is wanted, and say why."""
+        """Pause the game for a boat that has lost its last page, if the settings say so, and show why."""
         table, manning = self.match.table, self.seating.manning
         if self.settings.of("unattended") != PAUSE or table is None or table.play.outcome is not None:
             return
@@ -354,23 +354,23 @@ class Console:
             station.notice(phrases.say("unattended.paused", boat=phrases.boat(boat)), LONG_NOTICE)
 
     def mute(self, *, muted: bool) -> None:
-        """Let the bell sound or not."""
+        """Mute or unmute the bell."""
         self.muted = muted
         self.bells.mute(muted=muted)
 
     def for_phones(self, station: Station) -> Sequence[str]:
-        """Return the stations of the same boat, those first whose panels are dead."""
+        """Return the stations of the same boat, those with dead panels first."""
         dead = self._care.dead_panels() if self._care else ()
         return sorted(
             (station.fitting.name, *self.seating.handover_targets(station)), key=lambda name: name not in dead
         )
 
     def debrief(self, station: Station) -> None:
-        """Tell the game again that is over."""
+        """Open the debrief of the finished game."""
         self.debriefs.lay(station)
 
     def labels(self) -> Mapping[str, str]:
-        """Return who works each station, in words of its own language."""
+        """Return who works each station, in its own language."""
         seating = self.seating
         voices = {name: seating.phrases(station.language) for name, station in self.stations.items()}
         panes = {name: voices[name].say(f"pane.{pane}") for name, pane in seating.panes.items()}
@@ -378,5 +378,5 @@ class Console:
         return {name: voices[name].roles(seats) for name, seats in worked.items()} | panes
 
     def languages(self) -> Mapping[str, str]:
-        """Return what each station speaks."""
+        """Return the language of each station."""
         return {name: station.language for name, station in self.stations.items()}

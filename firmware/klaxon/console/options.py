@@ -1,4 +1,4 @@
-"""Options of a console: what it is told once, before it begins."""
+"""Options of a console, set once before it begins."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from klaxon.rules.contract import Refusal
 
 @dataclass(frozen=True, slots=True)
 class ConsoleOptions:
-    """How a console begins. What is left out is as at a console that was never used."""
+    """How a console begins. The defaults are those of a console that was never used."""
 
     lamps: Sequence[str] | None = None
-    """Those that are fitted, by the boats whose turn they show; else every boat has one."""
+    """The existing lamps, by the boats whose turn they show; else every boat has one."""
     plots: Plots | None = None
-    """Works out what stations may be helped with."""
+    """Computes the help that stations may get."""
     languages: StationLanguages = field(default_factory=StationLanguages)
-    """Which language each station speaks."""
+    """The language of each station."""
     settings: ConsoleSettings = field(default_factory=ConsoleSettings)
-    """When it is quiet, how loud it is, who shares the room and mans the boats."""
+    """Quiet hours, volume, who shares the room, and who mans the boats."""
     station_settings: StationSettings = field(default_factory=StationSettings)
-    """What is switched on at the stations."""
+    """The settings of the stations."""
     skill: str = SKILL
-    """How well understudies play, unless somebody chooses otherwise."""
+    """The skill of understudies, unless somebody chooses another."""
     trouble: Refusal | None = None
-    """What is to be said in the first lobby."""
+    """What the first lobby has to report."""
     attract_after: float | None = None
     """Seconds after which an idle console shows a game; None: never."""

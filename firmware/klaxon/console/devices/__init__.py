@@ -58,7 +58,7 @@ class Call(NamedTuple):
     urgent: bool = False
     """Whether it should reach people who look elsewhere: a phone may vibrate."""
     volume: int = LOUDEST
-    """How loud it sounds where a bell can do that: 1 to 100."""
+    """How loud it sounds, if the bell has a volume: 1 to 100."""
 
 
 class Hands(Protocol):
@@ -71,7 +71,7 @@ class Hands(Protocol):
         """A key came up."""
 
     def on_turn(self, station: str, dial: int, steps: int) -> None:
-        """A dial was turned, clockwise where steps are positive. Dial 0 is the one with the push."""
+        """A dial was turned; positive steps are clockwise. Dial 0 is the one with the push."""
 
 
 class Keys(Protocol):
@@ -82,7 +82,7 @@ class Keys(Protocol):
 
 
 class Dials(Protocol):
-    """The dials of all stations. A dial delivers steps; how it counts them is its own affair."""
+    """The dials of all stations. A dial delivers steps; how it counts them is up to the back-end."""
 
     def attach(self, hands: Hands) -> None:
         """Attach hands."""
@@ -92,7 +92,7 @@ class Panels(Protocol):
     """The panels of all stations."""
 
     def show(self, station: str, picture: Picture) -> None:
-        """Show a picture; only what changed need travel."""
+        """Show a picture; only changes need to be sent."""
 
     def light(self, station: str, level: int) -> None:
         """Set the brightness: 0 is asleep, 255 the brightest."""
@@ -106,20 +106,20 @@ class Bell(Protocol):
 
     @property
     def has_volume(self) -> bool:
-        """Whether a call of less volume sounds softer; a buzzer that sounds by itself knows one volume."""
+        """Whether softer calls sound softer; an active buzzer has only one volume."""
 
     def ring(self, call: Call) -> None:
-        """Sound a call now, in place of what sounds."""
+        """Play a call now, replacing the current one."""
 
     def hush(self) -> None:
-        """Be silent at once."""
+        """Silence it at once."""
 
 
 class Lamps(Protocol):
     """The lamps of a console."""
 
     def set(self, lamp: str, *, lit: bool) -> None:
-        """Light a lamp or put it out."""
+        """Switch a lamp on or off."""
 
 
 @dataclass(frozen=True, slots=True)

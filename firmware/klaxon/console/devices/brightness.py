@@ -9,22 +9,22 @@ from klaxon.console.station.gestures import Later, Timer
 
 BRIGHTEST = 255
 DIM_AFTER, SLEEP_AFTER = 300.0, 1800.0
-"""Seconds without a hand or an event."""
+"""Seconds without input or events."""
 DIMMED = 20
 
 
 class PanelBrightness:
-    """The panels of a console, boat by boat: no hand at one boat may show at the other."""
+    """The panels of a console, boat by boat: the use of one boat must not show at the other."""
 
     def __init__(self, fittings: Sequence[Fitting], panels: Panels, later: Later) -> None:
-        """Start at full brightness, once they are woken."""
+        """Begin at full brightness, once they are woken."""
         self._panels, self._later = panels, later
         self._stations: dict[str, list[str]] = {}
         for fitting in fittings:
             self._stations.setdefault(fitting.side, []).append(fitting.name)
         self._timers: dict[str, Timer] = {}
         self._lit: dict[str, int] = {}
-        """Boat -> how bright its panels were made last."""
+        """Boat -> the brightness of its panels."""
         self.level = BRIGHTEST
 
     def wake(self, boat: str) -> None:
@@ -35,7 +35,7 @@ class PanelBrightness:
         self._timers[boat] = self._later(DIM_AFTER, lambda: self._dim(boat))
 
     def set(self, level: int) -> None:
-        """Make the panels brighter or darker."""
+        """Set the brightness."""
         self.level = level
         self.wake_all()
 
@@ -66,12 +66,12 @@ class TurnLamps:
     """The turn lamps by boat; a lamp is set only when it changes."""
 
     def __init__(self, lamps: Lamps, names: Iterable[str]) -> None:
-        """Begin with all of them out."""
+        """Begin with all of them off."""
         self._lamps, self.names = lamps, tuple(names)
         self._lit: dict[str, bool] = {}
 
     def is_lit(self, lamp: str) -> bool:
-        """Return whether a lamp is to be lit."""
+        """Return whether a lamp should be lit."""
         return self._lit.get(lamp, False)
 
     def light(self, turns: Collection[object]) -> None:

@@ -1,4 +1,4 @@
-"""Upkeep: how the devices of a console fare, and what people may do about it. Back-ends know; service mode shows it."""
+"""Health of the devices of a console, and what people can do about it. Back-ends know it; service mode shows it."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ LineName = int | str
 
 
 class DeviceState(StrEnum):
-    """What a device is."""
+    """The state of a device."""
 
     ABSENT = "absent"
     """It has not answered since the start."""
     PROBING = "probing"
-    """It is being looked for at the start, or it answered and is being built."""
+    """It is being searched for at the start, or it answered and is being set up."""
     READY = "ready"
     DEGRADED = "degraded"
-    """It works, or is being set up again right now; it had errors lately."""
+    """It works, or is being set up again; it had errors recently."""
     FAILED = "failed"
-    """It worked and does not; it is tried again and again."""
+    """It worked and does not any more; it is retried."""
 
 
 DEAD = frozenset({DeviceState.ABSENT, DeviceState.FAILED})
@@ -32,17 +32,17 @@ class DeviceReport(NamedTuple):
     """The state of one device."""
 
     kind: str
-    """`panel`, `bell`, `lamp`, or `lines` for the chip that lines hang on."""
+    """`panel`, `bell`, `lamp`, or `lines` for a GPIO chip."""
     name: str
     """The station of a panel, the boats of a bell, the boat of a lamp, the name of a chip ('' for the Pi's own)."""
     state: DeviceState
     errors: int = 0
     error: str = ""
-    """The last one, as the system words it."""
+    """The last error, in the system's words."""
 
 
 class KeyHealth(NamedTuple):
-    """How a key is doing."""
+    """The counters of a key."""
 
     station: str
     key: str
@@ -58,17 +58,17 @@ class KeyHealth(NamedTuple):
 
 
 class DialHealth(NamedTuple):
-    """How a dial is doing; counts of edges are those of both phases."""
+    """The counters of a dial; edges are those of both phases."""
 
     station: str
     dial: int
     state: int
     dead: str
-    """The phase that does not move while the other does: `a`, `b`, or none."""
+    """The phase that does not move while the other does: `a`, `b`, or ''."""
     clockwise: int
     anticlockwise: int
     travel: int
-    """Changes of the phases so far, those against the clock subtracted, as the phases are wired."""
+    """Changes of the phases so far, clockwise minus counter-clockwise, as the phases are wired."""
     jumps: int
     edges: int
     noise: int
@@ -78,35 +78,35 @@ class DialHealth(NamedTuple):
 
 
 class InputHealth(NamedTuple):
-    """How all inputs are doing."""
+    """The counters of all inputs."""
 
     keys: tuple[KeyHealth, ...]
     dials: tuple[DialHealth, ...]
     stray: int
     """Edges of unknown lines."""
     dropped: int
-    """Edges that were dropped by a full queue, as far as it reported them."""
+    """Edges that a full queue dropped, as far as it reported them."""
 
     @property
     def errors(self) -> int:
-        """All that was counted because it cannot be right."""
+        """The number of impossible edges in all."""
         keys = sum(key.lost + key.repaired + key.late for key in self.keys)
         dials = sum(dial.lost + dial.repaired + dial.late + dial.jumps for dial in self.dials)
         return keys + dials + self.stray + self.dropped
 
 
 class Answer(NamedTuple):
-    """An address of a bus at which something answered."""
+    """An address of a bus that answered."""
 
     bus: str
-    """As the kernel names it: i2c-1, or that of a mux's channel."""
+    """The kernel's name of it: i2c-1, or that of a mux channel."""
     address: int
     driver: str
-    """The kernel's driver that has taken it; '' where none has."""
+    """The kernel driver that uses it; '' if none does."""
 
 
 class DialLesson(NamedTuple):
-    """What was learned about a dial by turning it: it overrides the profile, and is kept."""
+    """What was learned about a dial by turning it: it overrides the profile, and is saved."""
 
     steps_per_detent: int
     reversed: bool
@@ -114,19 +114,19 @@ class DialLesson(NamedTuple):
 
 
 class DeviceHealth(Protocol):
-    """What a back-end with real devices can be asked. Nothing here may wait, but for `scan`."""
+    """What a back-end with real devices can be asked. Nothing here may wait, except `scan`."""
 
     def attach(self, on_report: Callable[[DeviceReport], None]) -> None:
-        """Tell of every device whose state becomes another from now on."""
+        """Call a function for every device whose state changes from now on."""
 
     def reports(self) -> tuple[DeviceReport, ...]:
         """Return the state of every device."""
 
     def inputs(self) -> InputHealth:
-        """Return how keys and dials are doing."""
+        """Return the counters of keys and dials."""
 
     async def scan(self) -> tuple[Answer, ...]:
-        """Ask every address of every bus of the console; panels stand still meanwhile."""
+        """Ask every address of every bus of the console; panels pause meanwhile."""
 
     def teach(self, station: str, dial: int, lesson: DialLesson) -> None:
-        """Let a dial be read otherwise from now on, and after every start."""
+        """Decode a dial differently from now on, and after every start."""

@@ -1,4 +1,4 @@
-"""A console without hardware as a page knows it: grips on its controls, and watchers of what it shows and sounds.
+"""A console without hardware as a page sees it: grips on its controls, and watchers of what it shows and plays.
 
 `klaxon.hal.virtual` is one.
 """
@@ -13,7 +13,7 @@ from klaxon.console.devices import Call, Fitting, Picture
 
 
 class Grip(Protocol):
-    """The hands of one page on the controls. What one page holds another cannot let go."""
+    """The hands of one page on the controls. A page cannot release what another page holds."""
 
     def press(self, station: str, key: str) -> None:
         """Push a key down."""
@@ -25,27 +25,27 @@ class Grip(Protocol):
         """Turn a dial."""
 
     def close(self) -> None:
-        """Let everything go, for good."""
+        """Release everything, for good."""
 
 
 class Watcher(Protocol):
-    """Who is told what the console shows and sounds. One that raises is told nothing more."""
+    """Called when the console shows or plays something. One that raises is removed."""
 
     def panel(self, station: str, picture: Picture) -> None:
         """A panel shows another picture: other pixels, or other words for the same."""
 
     def light(self, station: str, level: int) -> None:
-        """A panel has another brightness."""
+        """The brightness of a panel has changed."""
 
     def bell(self, boat: str, call: Call | None) -> None:
-        """The bell of a boat sounds a call, or is silent at once where there is none."""
+        """The bell of a boat plays a call; None silences it."""
 
     def lamp(self, lamp: str, *, lit: bool) -> None:
-        """A lamp was lit or put out."""
+        """A lamp was switched on or off."""
 
 
 class VirtualDevices(Protocol):
-    """A console without hardware: its outputs can be read, and its controls can be moved."""
+    """A console without hardware: its outputs can be read, and its controls moved."""
 
     @property
     def fittings(self) -> Sequence[Fitting]:
@@ -62,44 +62,44 @@ class VirtualDevices(Protocol):
         """Return how bright a panel is."""
 
     def grip(self) -> Grip:
-        """Return hands for one more page."""
+        """Return a grip for one more page."""
 
     def last_grip(self, station: str) -> Grip | None:
-        """Return the hands that moved something at a station last."""
+        """Return the grip that moved something at a station last."""
 
     def watch(self, watcher: Watcher) -> None:
-        """Tell a watcher of every change from now on."""
+        """Add a watcher, which is called on every change."""
 
     def unwatch(self, watcher: Watcher) -> None:
-        """Tell a watcher nothing any more."""
+        """Remove a watcher."""
 
 
 class OnlookerSource(Protocol):
-    """What the page needs of a seat without a station. `klaxon.console.onlook.onlookers` has two."""
+    """What a page needs of an onlooker seat. `klaxon.console.onlook.onlookers` has two."""
 
     def picture(self, language: str = "") -> Mapping[str, Any]:
-        """Return what a page shows now: plain data with all words made in a language, never changed afterwards."""
+        """Return what a page shows now: plain data with all texts in a language, never changed afterwards."""
 
     def look(self, on_change: Callable[[], None]) -> Callable[[], None]:
         """Start watching; `on_change` is called when the picture has changed. Return a function that ends it."""
 
     def act(self, message: Mapping[str, Any]) -> bool:
-        """Do what a page says; return whether it may say so."""
+        """Carry out a command of a page; return whether it is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """What the page says of stations and boats beside what they show. Words of people, in the page's language."""
+    """What the page says of stations and boats in addition to the panels, in the page's language."""
 
     stations: Mapping[str, str] = field(default_factory=dict)
     """Station -> the label of its role, `Captain`."""
     boats: Mapping[str, str] = field(default_factory=dict)
-    """Side -> the boat that is laid on it."""
+    """Side -> the boat assigned to it."""
     unmanned: frozenset[str] = frozenset()
-    """Stations that no person works: the page folds them away."""
+    """Stations that nobody works: the page folds them away."""
     debrief: str = ""
-    """Which end of a game there is to tell of, '' for none; another end is another word."""
+    """An id of the end of the game for its debrief, '' if there is none; another end has another id."""
     languages: Mapping[str, str] = field(default_factory=dict)
-    """Station -> what it speaks; one that is not here speaks what the page does."""
+    """Station -> its language; one that is missing has the page's."""
     pauses: bool = False
-    """Whether the game waits for a boat that has lost its last page."""
+    """Whether the game pauses for a boat that has lost its last page."""

@@ -1,8 +1,8 @@
 """Watchdog probe: a zero-step dial turn takes the normal path from input to panel.
 
-Its round begins where edges wait, goes by the station and its page to the picture, and ends where the picture was
-handed to who writes it. Only when every station has brought its own there is a beat; where any part of the way hangs,
-fails or loses the touch there is none. Nobody sees it: the picture is the one that is there, and no panel wakes.
+A round begins in the queue of edges, goes through the station and its page to the picture, and ends where that is
+passed to the panel writer. Only when every station has passed its picture there is a beat; if any part of the path
+hangs, fails or loses the probe there is none. Nobody sees it: the picture is unchanged, and no panel wakes.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from klaxon.console.devices import Panels, Picture
 from klaxon.console.station.gestures import Later, Timer
 
 Soon = Callable[[Callable[[], None]], object]
-"""What to do next in the loop: its `call_soon_threadsafe`, the door by which edges come in."""
+"""Schedules a call in the loop: its `call_soon_threadsafe`, which edges use too."""
 
 
 class FrameCounter:
-    """Panels that count what was handed over to those behind them."""
+    """Panels that count the pictures passed on to the real ones."""
 
     def __init__(self, panels: Panels, stations: Sequence[str]) -> None:
-        """Stand before some panels; `complete` is called once, when each station has shown its first picture."""
+        """Wrap some panels; `complete` is called once, when each station has shown its first picture."""
         self._panels, self._bare = panels, set(stations)
         self.handed: Counter[str] = Counter()
-        """Station -> its pictures that were handed over."""
+        """Station -> how many pictures were passed on."""
         self.complete: Callable[[], None] = _nothing
 
     def show(self, station: str, picture: Picture) -> None:
@@ -47,7 +47,7 @@ class FrameCounter:
 
 
 class Watchdog:
-    """Touches every station now and then, and tells when all of them were handed on."""
+    """Sends a probe to every station now and then, and calls `beat` when all of them got through."""
 
     def __init__(
         self,
@@ -67,15 +67,15 @@ class Watchdog:
         self._period = 0.0
         self._timer: Timer | None = None
         self._open: set[str] = set()
-        """Stations whose touch of this round has not arrived."""
+        """Stations whose probe of this round has not arrived."""
 
     def start(self, period: float) -> None:
-        """Begin with a round at once, and go on every so many seconds."""
+        """Start a round now, and then every so many seconds."""
         self._period = period
         self._round()
 
     def stop(self) -> None:
-        """Rest again."""
+        """Stop."""
         self._open.clear()
         if self._timer is not None:
             self._timer.cancel()
@@ -98,4 +98,4 @@ class Watchdog:
 
 
 def _nothing() -> None:
-    """No first pictures are awaited any more."""
+    """Do nothing: no first pictures are awaited any more."""

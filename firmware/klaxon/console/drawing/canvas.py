@@ -1,6 +1,6 @@
-"""The canvas: pixels of one bit in the order of the panel, and a few ways to light them.
+"""The canvas: one-bit pixels in the order of the panel, and a few ways to light them.
 
-Everything is drawn in strips, the part of a shape that lies in one page: a page of a line of text is one operation
+Everything is drawn in strips, the part of a shape that is in one page: a page of a line of text is one operation
 on one integer, however long the line is.
 """
 
@@ -17,45 +17,45 @@ Box = tuple[int, int, int, int]
 """Left, top, width, height; an Area is one."""
 
 How = Callable[[int, int], int]
-"""How ink joins what is lit: both as the bits of one strip."""
+"""How ink is combined with what is lit: both as the bits of one strip."""
 
 
 @cache
 def _table_of(mask: int) -> bytes:
-    """Return the table that makes bytes.translate() leave only the rows of a mask."""
+    """Return the table with which bytes.translate() keeps only the rows of a mask."""
     return bytes(byte & mask for byte in range(256))
 
 
 @lru_cache(maxsize=1024)
 def _block(shift: int, width: int, height: int) -> Strips:
-    """Return the strips of a filled rectangle, with its top so many rows below that of the first page."""
+    """Return the strips of a filled rectangle whose top is so many rows below that of the first page."""
     column = (1 << height) - 1 << shift if height > 0 and width > 0 else 0
     return tuple([bytes((column >> 8 * page & 0xFF,)) * width for page in range((column.bit_length() + 7) // 8)])
 
 
 def dots(x: int, y: int, to_x: int, to_y: int) -> Iterator[tuple[int, int]]:
-    """Yield the pixels of a line between two points, both included."""
+    """Yield the pixels of a line between two points, inclusive."""
     steps = max(abs(to_x - x), abs(to_y - y), 1)
     for n in range(steps + 1):
         yield x + ((to_x - x) * n * 2 + steps) // (2 * steps), y + ((to_y - y) * n * 2 + steps) // (2 * steps)
 
 
 class Canvas:
-    """A drawing of one bit a pixel. Whatever lies outside of it is not drawn."""
+    """A one-bit drawing. Whatever lies outside of it is clipped."""
 
     def __init__(self, width: int = 128, height: int = 64, *, large: bool = False) -> None:
-        """Begin dark. `large` asks parts for large letters where they have room for them."""
+        """Begin dark. `large` asks parts for large letters if they have room for them."""
         if width <= 0 or height <= 0 or height % 8:
             raise ValueError(f"a panel has whole pages of eight rows, not {width}x{height}")
         self.width, self.height, self.large = width, height, large
         self.bits = bytearray(width * height // 8)
-        """Pages of eight rows, a byte a column, the lowest bit on top: of the whole panel, also in a pane."""
+        """Pages of eight rows, a byte a column, the lowest bit on top: of the whole panel, even for a pane."""
         self._row = width
         self._x = self._y = 0
         self._left, self._top, self._right, self._bottom = 0, 0, width, height
 
     def pane(self, area: Box) -> Canvas:
-        """Return an area as a canvas of its own: it counts from the area's corner and cannot draw outside of it."""
+        """Return an area as a canvas of its own, with its own origin and clipping."""
         x, y, width, height = area
         pane = object.__new__(Canvas)
         pane.width, pane.height, pane.bits, pane._row, pane.large = width, height, self.bits, self._row, self.large
@@ -65,7 +65,7 @@ class Canvas:
         return pane
 
     def is_lit(self, x: int, y: int) -> bool:
-        """Return whether a pixel is lit; one that cannot be drawn is dark."""
+        """Return whether a pixel is lit; one outside is dark."""
         x, y = x + self._x, y + self._y
         if not (self._left <= x < self._right and self._top <= y < self._bottom):
             return False
@@ -87,7 +87,7 @@ class Canvas:
         self.fill(x, y, 1, length, on=on)
 
     def line(self, x: int, y: int, to_x: int, to_y: int, *, on: bool = True) -> None:
-        """Draw a line between two points, both included."""
+        """Draw a line between two points, inclusive."""
         bits, row = self.bits, self._row
         left, top, right, bottom = self._left, self._top, self._right, self._bottom
         for at_x, at_y in dots(x + self._x, y + self._y, to_x + self._x, to_y + self._y):
@@ -96,7 +96,7 @@ class Canvas:
                 bits[place] = bits[place] | bit if on else bits[place] & ~bit
 
     def box(self, x: int, y: int, width: int, height: int, *, on: bool = True, soft: bool = False) -> None:
-        """Draw the outline of a rectangle, with its corners left out where it is soft."""
+        """Draw the outline of a rectangle, without its corners if it is soft."""
         gap = int(soft)
         self.hline(x + gap, y, width - 2 * gap, on=on)
         self.hline(x + gap, y + height - 1, width - 2 * gap, on=on)
@@ -108,11 +108,11 @@ class Canvas:
         self._lay(x, y, width, _block((self._y + y) & 7, width, height), or_ if on else None)
 
     def invert(self, x: int, y: int, width: int, height: int) -> None:
-        """Turn light and dark round in a rectangle."""
+        """Invert a rectangle."""
         self._lay(x, y, width, _block((self._y + y) & 7, width, height), xor)
 
     def shade(self, x: int, y: int, width: int, height: int, *, on: bool = True) -> None:
-        """Fill a rectangle with every second pixel, which is all the grey there is."""
+        """Fill a rectangle with every second pixel, the only grey there is."""
         odd = (self._x + x) & 1
         grey = (b"\x55\xaa" * (width // 2 + 2))[odd : odd + max(width, 0)]
         filled = _block((self._y + y) & 7, width, height)
@@ -124,17 +124,17 @@ class Canvas:
         self.fill(0, 0, self.width, self.height, on=False)
 
     def sprite(self, x: int, y: int, sprite: Sprite, *, on: bool = True) -> None:
-        """Draw a sprite; what it does not light stays as it is."""
+        """Draw a sprite; pixels that it does not light stay as they are."""
         self._lay(x, y, sprite.width, strips(sprite, (self._y + y) & 7), or_ if on else None)
 
     def text(self, x: int, y: int, text: str, font: Font, *, on: bool = True) -> int:
-        """Draw a line of text; return where the next would begin."""
+        """Draw a line of text; return where the next one would begin."""
         width = len(text) * font.width
         self._lay(x, y, width, text_strips(font, text, (self._y + y) & 7), or_ if on else None)
         return x + width
 
     def _lay(self, x: int, y: int, width: int, ink: Strips, how: How | None) -> None:
-        """Join strips with what is on the canvas, as far as they lie within it; where no way is said, wipe it out."""
+        """Combine strips with the canvas, clipped; without a way to combine, erase them."""
         x, y = x + self._x, y + self._y
         left, right = max(x, self._left), min(x + width, self._right)
         if left >= right:

@@ -1,4 +1,4 @@
-"""Fonts: X11's misc-fixed in three sizes, every glyph as wide as the others. The tables are in `data/fonts`."""
+"""Fonts: X11's misc-fixed in three sizes, monospaced. The tables are in `data/fonts`."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from klaxon.console.drawing.sprite import Sprite, Strips, of_rows, strips
 
 ELLIPSIS = "…"
 _MISSING = ""
-"""Stands for every letter that has no glyph."""
+"""Shown for every letter without a glyph."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Font:
-    """A font: its name, and the cell of each of its glyphs. There is one of each, found by itself in every cache."""
+    """A font: its name, and the cell size of its glyphs. There is one object of each, so caches use its identity."""
 
     name: str
     width: int
     height: int
     baseline: int
-    """Rows from the top of the cell to the foot of the letters."""
+    """Rows from the top of the cell to the baseline."""
 
     def has(self, letter: str) -> bool:
         """Return whether there is a glyph of a letter."""
         return letter in _table(self.name)
 
     def glyph(self, letter: str) -> Sprite:
-        """Return the glyph of a letter; a box where there is none."""
+        """Return the glyph of a letter; a box if there is none."""
         return _glyph(self, letter) if self.has(letter) else self._box()
 
     def measure(self, text: str) -> int:
@@ -37,7 +37,7 @@ class Font:
         return len(text) * self.width
 
     def fit(self, text: str, room: int) -> str:
-        """Return a line of text that takes no more columns than there are: too long a one ends in an ellipsis."""
+        """Return a line of text that fits into so many columns: a longer one ends in an ellipsis."""
         letters = max(room, 0) // self.width
         if len(text) <= letters:
             return text
@@ -56,14 +56,14 @@ class Font:
         return lines
 
     def truncate(self, lines: list[str], room: int, count: int) -> list[str]:
-        """Return the first lines of a text, an ellipsis at the end where it goes on."""
+        """Return the first lines of a text, with an ellipsis at the end if it goes on."""
         if len(lines) <= count:
             return lines
         last = lines[count - 1] if len(lines[count - 1]) < room // self.width else lines[count - 1][:-1]
         return [*lines[: count - 1], last.rstrip(" .,;:") + ELLIPSIS] if count > 0 else []
 
     def whole(self, messages: Sequence[str], room: int, count: int) -> list[str]:
-        """Return messages as lines: as many whole ones as there are lines for."""
+        """Return messages as lines: as many complete ones as fit."""
         lines: list[str] = []
         for message in messages:
             wrapped = self.wrap(message, room) if message else []
@@ -79,7 +79,7 @@ class Font:
 
 @lru_cache(maxsize=8)
 def _table(name: str) -> dict[str, str]:
-    """Return letter -> rows of its glyph as they are written; most of them are never drawn."""
+    """Return letter -> the encoded rows of its glyph; most of them are never drawn."""
     if name in DOUBLED:
         return {letter: _double(rows.split()) for letter, rows in _table(DOUBLED[name]).items()}
     source = SQUEEZED.get(name, name)
@@ -89,7 +89,7 @@ def _table(name: str) -> dict[str, str]:
 
 
 def _squeeze(rows: list[str]) -> str:
-    """Return the four fifths of rows that say most: what hangs below the line is shortened, an accent lowered."""
+    """Return the four fifths of the rows that matter most: descenders are shortened, accents lowered."""
     lit, high = [int(row, 16) > 0 for row in rows], 4 * len(rows) // 5
     edge = (len(rows) - high) // 2
     above, below = any(lit[:edge]), any(lit[-edge:])
@@ -117,7 +117,7 @@ def _cached_glyphs(_name: str, _shift: int) -> dict[str, Strips]:
 
 @lru_cache(maxsize=1024)
 def text_strips(font: Font, text: str, shift: int) -> Strips:
-    """Return a line of text cut into pages, with its top so many rows below that of the first. Most are drawn often."""
+    """Return a line of text cut into pages, its top so many rows below that of the first. Most are drawn often."""
     cut, known = _cached_glyphs(font.name, shift), _table(font.name)
     letters = [letter if letter in known else _MISSING for letter in text]
     for letter in letters:
@@ -127,21 +127,21 @@ def text_strips(font: Font, text: str, shift: int) -> Strips:
 
 
 SQUEEZED = {"6x8": "6x10", "10x16": "10x20"}
-"""A font that is made of the rows of another."""
+"""A font made of the rows of another."""
 DOUBLED = {"5x16": "5x8", "6x16": "6x8"}
-"""A font whose rows are each one of another, twice."""
+"""A font whose rows are those of another, each twice."""
 LABEL = Font("5x8", 5, 8, 7)
 LINE = Font("6x8", 6, 8, 7)
-"""The letters of the body in eight rows: a line of it is one page of the panel, and so are its changes."""
+"""The body font in eight rows: a line of it is one page of the panel, and so are its changes."""
 BODY = Font("6x10", 6, 10, 8)
 LARGE = Font("10x20", 10, 20, 16)
 TALL_LABEL, TALL_LINE = Font("5x16", 5, 16, 14), Font("6x16", 6, 16, 14)
-"""Labels and lines twice as high: a line of them is no longer than before, so that nothing has to be cut."""
+"""Labels and lines of double height: a line of them is no longer, so that nothing has to be cut."""
 WIDE = Font("10x16", 10, 16, 14)
 
 
 def fitting(text: str, room: int, font: Font = LINE) -> Font:
-    """Return the font in which a line takes no more columns than there are: its own, else that of labels."""
+    """Return the font in which a line fits into so many columns: its own, else that of labels."""
     return font if font.measure(text) <= room else LABEL
 
 
@@ -149,5 +149,5 @@ FONTS = (LABEL, LINE, BODY, LARGE)
 
 
 def largest(text: str, room: int) -> Font:
-    """Return the largest of the letters of sixteen rows in which a text takes no more columns than there are."""
+    """Return the largest of the sixteen-row fonts in which a text fits into so many columns."""
     return next((font for font in (WIDE, TALL_LINE) if font.measure(text) <= room), TALL_LABEL)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Run(NamedTuple):
-    """Bytes side by side in a page of eight rows, and where they begin."""
+    """Adjacent bytes in a page of eight rows, and where they begin."""
 
     page: int
     column: int
@@ -17,9 +17,9 @@ class Run(NamedTuple):
 
 
 def changes(before: bytes, after: bytes, width: int, gap: int) -> Iterator[Run]:
-    """Yield what makes `after` of `before`; two changes of a page are one run where at most `gap` bytes are between.
+    """Yield the runs that turn `before` into `after`; changes of a page with at most `gap` bytes between are one run.
 
-    That is the cheapest choice of runs where a run of its own costs `gap` bytes: every gap is decided by itself.
+    That is the cheapest choice of runs if a separate run costs `gap` bytes: every gap is decided independently.
     """
     for start in range(0, len(after), width):
         old, new = before[start : start + width], after[start : start + width]

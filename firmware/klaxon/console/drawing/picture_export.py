@@ -1,4 +1,4 @@
-"""Pictures for people who have no panel before them: as text, and as a contact sheet in PNG."""
+"""Pictures for people without a panel: as text, and as a contact sheet in PNG."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ _MARGIN = 4
 
 
 _PIXEL = [bytes(byte >> y & 1 for byte in range(256)) for y in range(8)]
-"""Row of a page -> the table that makes bytes.translate() leave its pixels."""
+"""Row of a page -> the table with which bytes.translate() keeps its pixels."""
 _PAIR = [bytes(byte >> y & 3 for byte in range(256)) for y in range(0, 8, 2)]
-"""The same for two rows, as they are counted in _HALVES."""
+"""The same for two rows, as counted in _HALVES."""
 
 
 def rows(picture: Picture) -> list[bytes]:
-    """Return the rows of a picture from the top, a byte a pixel: 1 where it is lit."""
+    """Return the rows of a picture from the top, a byte a pixel: 1 if lit."""
     return [page.translate(row) for page in _pages(picture) for row in _PIXEL]
 
 
 def as_text(picture: Picture) -> str:
-    """Return a picture in characters, each two pixels high, with nothing at the ends of its lines."""
+    """Return a picture in characters, each two pixels high, without trailing blanks."""
     pairs = [page.translate(pair).decode("latin-1") for page in _pages(picture) for pair in _PAIR]
     return "".join(pair.translate(_HALF_OF).rstrip() + "\n" for pair in pairs)
 
@@ -91,7 +91,7 @@ def _colours(dark: int, lit: int) -> bytes:
 
 
 def png(lines: Sequence[bytes], palette: Sequence[tuple[int, int, int]], scale: int = 1) -> bytes:
-    """Return a PNG of rows of equal length, a byte a pixel that names its colour."""
+    """Return a PNG of rows of equal length, a byte a pixel with the index of its colour."""
     large = [b"".join(bytes((colour,)) * scale for colour in line) for line in lines]
     data = b"".join((b"\0" + line) * scale for line in large)
     head = struct.pack(">2I5B", len(large[0]), len(large) * scale, 8, 3, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""Screens: what a panel shows, said in parts. A screen is a value; drawing it is the only thing it can do."""
+"""Screens: what a panel shows, composed of parts. A screen is a value that can only be drawn."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ class Area(NamedTuple):
 
 
 class Part(Protocol):
-    """A piece of a screen: it draws itself into an area, and says in words what it shows."""
+    """A piece of a screen: it draws itself into an area, and returns in words what it shows."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
         """Draw the part; nothing outside the area may change."""
 
     def words(self) -> Iterable[str]:
-        """Return what the part shows, for who cannot see it."""
+        """Return what the part shows, for people who cannot see it."""
 
 
 class Place(NamedTuple):
-    """A part and where it stands."""
+    """A part and its area."""
 
     area: Area
     part: Part
@@ -41,12 +41,12 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """Parts in their places, drawn in order."""
+    """Parts in their areas, drawn in order."""
 
     places: tuple[Place, ...]
 
     def picture(self, width: int, height: int, *, large: bool = False) -> Picture:
-        """Draw the screen on a panel of this size, in large letters where there is room for them."""
+        """Draw the screen on a panel of this size, in large letters if they fit."""
         canvas = Canvas(width, height, large=large)
         for area, part in self.places:
             part.draw(canvas, area)

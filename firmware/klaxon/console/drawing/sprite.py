@@ -1,4 +1,4 @@
-"""Sprites: small pictures of one bit, kept in columns, the way a panel takes them."""
+"""Sprites: small one-bit pictures, stored in columns, in the order of a panel."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Sprite:
 
 
 def parse_sprite(art: str) -> Sprite:
-    """Return a sprite as it is drawn: a word a row, `#` where it is lit."""
+    """Return the sprite drawn by a text: a word a row, `#` for a lit pixel."""
     return of_rows([[dot == "#" for dot in row] for row in art.split()])
 
 
@@ -36,6 +36,6 @@ def of_rows(rows: list[list[bool]]) -> Sprite:
 
 @lru_cache(maxsize=4096)
 def strips(sprite: Sprite, shift: int) -> Strips:
-    """Return a sprite cut into pages, with its top so many rows below that of the first."""
+    """Return a sprite cut into pages, its top so many rows below that of the first."""
     pages = (sprite.height + shift + 7) // 8
     return tuple([bytes([column << shift >> 8 * page & 0xFF for column in sprite.columns]) for page in range(pages)])

@@ -1,4 +1,4 @@
-"""Games at the console: one record a game, imported when it is chosen."""
+"""Games at the console: one record for each game, imported when it is chosen."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ GENERAL = DefaultScreen()
 
 @dataclass(frozen=True, slots=True)
 class GameScreens:
-    """How a game is shown at a console. What it leaves out is as for any game.
+    """How a game is shown at a console. Missing parts get general defaults.
 
-    What is named `module:NAME` is imported when it is needed: a lobby that offers a game needs none of its screens.
+    A name `module:NAME` is imported when it is needed: a lobby that offers a game needs none of its screens.
     """
 
     roles: Mapping[str, SeatScreen[Any] | str] = field(default_factory=dict)
     """Role -> its screen."""
     shared: Mapping[str, SeatScreen[Any] | str] = field(default_factory=dict)
-    """The same for a console that two boats share, where that makes a difference."""
+    """The same for a console that two boats share, if that makes a difference."""
     lobby: LobbyDefaults = field(default_factory=LobbyDefaults)
     """How it is set up."""
     onlookers: OnlookerView | str = field(default_factory=OnlookerView)
@@ -47,7 +47,7 @@ class GameScreens:
 
 @cache
 def _record_of(game: str) -> GameScreens:
-    """Return the record of a game; of one without screens of its own the general one."""
+    """Return the record of a game; the general one if it has no screens of its own."""
     record: GameScreens = import_module(GAMES[game]).GAME if game in GAMES else GameScreens()
     return record
 
@@ -61,7 +61,7 @@ def screens_of(game: str, *, shared: bool = False) -> Callable[[str], SeatScreen
 
 
 def panes_of(game: str) -> tuple[str, ...]:
-    """Return the pages of a game that may stand at stations of their own, the most useful first."""
+    """Return the pages of a game that may be shown at stations of their own, the most useful first."""
     screens = screens_of(game)
     return tuple(dict.fromkeys(pane for role in _record_of(game).roles for pane in screens(role).panes))
 
@@ -77,7 +77,7 @@ def onlooker_view_of(game: str) -> OnlookerView:
 
 
 def narration_of(game: str) -> Narration:
-    """Return how a game is told when it is over."""
+    """Return how a game is narrated when it is over."""
     return _load(_record_of(game).debrief)
 
 

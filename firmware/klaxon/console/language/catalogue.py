@@ -1,4 +1,4 @@
-"""Words: message ids and facts become sentences of a language. The catalogues are gettext's .po files.
+"""Catalogues: message ids and facts become sentences of a language. The catalogues are gettext's .po files.
 
 A message that depends on a number has plural forms. Its `msgid_plural` is the NAME OF THE FACT that counts:
 
@@ -7,8 +7,8 @@ A message that depends on a number has plural forms. Its `msgid_plural` is the N
     msgstr[0] "{steps} point away"
     msgstr[1] "{steps} points away"
 
-Which form goes with which number says `Plural-Forms` in the header of the language's main file. What a language lacks
-is said in English, message by message; a sentence that was made wrongly is too, for no translation may stop a game.
+`Plural-Forms` in the header of the language's main file says which form goes with which number. A missing message
+is shown in English, and so is one whose placeholders fail, since no translation may stop a game.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Plural(NamedTuple):
     rule: PluralRule
 
     def form(self, facts: Mapping[str, object]) -> str:
-        """Return the form that goes with the facts; where nothing is counted, the last."""
+        """Return the form that goes with the facts; if nothing is counted, the last."""
         number = facts.get(self.counts)
         if isinstance(number, str) and number.isascii() and number.isdigit():
             number = int(number[:9])
@@ -44,34 +44,34 @@ class Plural(NamedTuple):
 
 
 class Catalogue(dict[str, str]):
-    """The messages of a language: id -> sentence, of those with plural forms the last one."""
+    """The messages of a language: id -> sentence; for those with plural forms the last one."""
 
     def __init__(self, texts: Mapping[str, str], plurals: Mapping[str, Plural]) -> None:
-        """Keep both."""
+        """Store both."""
         super().__init__(texts)
         self.plurals = plurals
         self.labels: dict[str, str] = {}
-        """Sentences that need no facts, as they were said the first time: most of what a panel says."""
+        """Sentences without facts, cached: most of what a panel says."""
 
 
 class CatalogueEntry(NamedTuple):
-    """One message of a file, as it stands there."""
+    """One message of a file, as written there."""
 
     id: str
     counts: str
-    """What stands at `msgid_plural`; '' for a message with one form."""
+    """The text of `msgid_plural`; '' for a message with one form."""
     forms: tuple[str, ...]
 
 
 class _Facts(dict[str, object]):
-    """Facts of a message; one that is missing shows as a gap, not as a crash."""
+    """Facts of a message; a missing one is shown as a gap and does not raise."""
 
     def __missing__(self, key: str) -> str:
         return "?"
 
 
 def say(message: str, facts: Mapping[str, object], language: str = ENGLISH) -> str:
-    """Return the sentence of a message id, or of its variant (see `variant`). An id without one is shown as it is."""
+    """Return the sentence of a message id, or of its variant (see `variant`). An unknown id is shown as it is."""
     messages = catalogue_of(message, language)
     if facts:
         return _say(message, facts, messages)
@@ -95,7 +95,7 @@ def _say(message: str, facts: Mapping[str, object], messages: Catalogue) -> str:
 
 
 def variant(message: str, facts: Mapping[str, object], messages: Catalogue) -> str:
-    """Return the id that suits the facts: `ID.nearest` where a word was probably meant, `ID.none` for a count of 0.
+    """Return the id that suits the facts: `ID.nearest` if there is a likely correction, `ID.none` for a count of 0.
 
     A plural form would say that 0 orders can be undone.
     """
@@ -108,7 +108,7 @@ def variant(message: str, facts: Mapping[str, object], messages: Catalogue) -> s
 
 
 def say_refusal(code: str, facts: Mapping[str, object], language: str = ENGLISH, game: str = "") -> str:
-    """Return the sentence of a refusal, the one of the game where it has its own; of faulty content, one a fault."""
+    """Return the sentence of a refusal, the game's own if it has one; for faulty content, one for each fault."""
     own = f"refusal.{game}.{code}"
     text = say(own if own in catalogue_of(own, ENGLISH) else f"refusal.{code}", facts, language)
     faults = facts.get("faults")
@@ -121,7 +121,7 @@ def say_refusal(code: str, facts: Mapping[str, object], language: str = ENGLISH,
 
 
 def say_fault(name: str, line: int, code: str, facts: Mapping[str, object], language: str = ENGLISH) -> str:
-    """Return the sentence of a fault in a file, with file and line before it."""
+    """Return the sentence of a fault in a file, preceded by file and line."""
     return f"{name}:{line}: {say(f'fault.{code}', facts, language)}"
 
 
@@ -135,13 +135,13 @@ def _plain(name: str, value: object) -> object:
 
 
 def languages() -> Mapping[str, str]:
-    """Return the languages there are, each with its own name for itself: English first, then by the names of files."""
+    """Return the available languages, each with its own name for itself: English first, then by file name."""
     return {code: own_name(code) or code for code in data.languages()}
 
 
 @lru_cache(maxsize=8)
 def own_name(language: str) -> str:
-    """Return what a language calls itself. Nobody may speak it, so no more of its catalogue is read than that takes."""
+    """Return a language's own name. It may not be in use, so only that part of its catalogue is read."""
     found = next(filter(None, map(_OWN_NAME.search, data.language_files(language))), None)
     return (_unquoted(found[1]) or "") if found else ""
 
@@ -151,28 +151,28 @@ _OWN_NAME = re.compile(rf'^msgid "{re.escape(OWN_NAME)}"\nmsgstr (".*")$', re.MU
 
 
 def texts(prefix: str, language: str = ENGLISH, game: str = "") -> dict[str, str]:
-    """Return all sentences whose ids begin alike, without what they begin with; of a game's own those of this one."""
+    """Return all sentences whose ids have a prefix, without that prefix; for a game's own those of this one."""
     found = _joined(words_of(group, language) for group in dict.fromkeys(("", game))).items()
     return {message.removeprefix(prefix): text for message, text in found if message.startswith(prefix)}
 
 
 @lru_cache(maxsize=4096)
 def catalogue_of(message: str, language: str) -> Catalogue:
-    """Return the messages of a language among which one stands: those of its game, or those of no game."""
+    """Return the messages of a language that include an id: those of its game, or those of no game."""
     return words_of(_game_of(message), language)
 
 
 def _game_of(message: str) -> str:
-    """Return the game whose own message it is, as in `verb.sonar.surface`; '' if it is everybody's."""
+    """Return the game of a message, as in `verb.sonar.surface`; '' if it belongs to none."""
     parts = message.split(".", 2)
     return parts[1] if len(parts) > 2 and parts[1] in GAMES else ""
 
 
 @lru_cache(maxsize=16)
 def words_of(game: str, language: str) -> Catalogue:
-    """Return the messages of one game ('': of none), and of English those that the language lacks.
+    """Return the messages of one game ('': of none), with English ones where the language lacks them.
 
-    The words of a game are read when the first is asked for: who plays another neither waits for them nor keeps them.
+    The messages of a game are read when the first is asked for, so other games cost neither time nor memory.
     """
     if language == ENGLISH:
         return _read(ENGLISH, game)
@@ -183,12 +183,12 @@ def words_of(game: str, language: str) -> Catalogue:
 
 
 def catalogue(language: str) -> Catalogue:
-    """Return all messages of a language, and of English those that it lacks; of no language we know, English."""
+    """Return all messages of a language, with English ones where it lacks them; English for an unknown language."""
     return _joined(words_of(game, language) for game in ("", *GAMES))
 
 
 def own_messages(language: str) -> Catalogue:
-    """Return the messages of a language alone, without those that have no words in it."""
+    """Return the messages of a language alone, without those that it lacks."""
     return _joined(_read(language, game) for game in ("", *GAMES))
 
 
@@ -201,7 +201,7 @@ def _joined(parts: Iterable[Catalogue]) -> Catalogue:
 
 
 def _read(language: str, game: str) -> Catalogue:
-    """Return the messages of a language that are those of a game."""
+    """Return the messages of a language that belong to a game."""
     texts, plurals, rule = dict[str, str](), dict[str, Plural](), PLAIN
     for entry in entries(data.language(language)):
         if not entry.id:
@@ -214,7 +214,7 @@ def _read(language: str, game: str) -> Catalogue:
 
 
 def _rule(header: str, before: PluralRule) -> PluralRule:
-    """Return the rule of a header; one that says none leaves what was said before it."""
+    """Return the plural rule of a header; without one, the previous rule."""
     try:
         return read_rule(header)
     except UnreadableRuleError:
@@ -222,7 +222,7 @@ def _rule(header: str, before: PluralRule) -> PluralRule:
 
 
 def entries(text: str) -> Iterator[CatalogueEntry]:
-    """Yield the messages of a .po file in their order; one that cannot be read is left out."""
+    """Yield the messages of a .po file in order; unreadable ones are skipped."""
     for block in _BETWEEN.split(text):
         if plain := _PLAIN.fullmatch(block):  # nearly all are: a console that starts waits for the rest to be parsed
             yield CatalogueEntry(plain[1], "", (plain[2],))
@@ -237,11 +237,11 @@ def entries(text: str) -> Iterator[CatalogueEntry]:
 
 _BETWEEN = re.compile(r"\n\s*\n")
 _PLAIN = re.compile(r'(?:#.*\n)*msgid "([^"\\\n]*)"\nmsgstr "([^"\\\n]*)"\n?')
-"""A message of one line and one form, without anything that is quoted in it."""
+"""A message of one line and one form, without any escapes."""
 
 
 def _parts(lines: Iterable[str]) -> dict[str, str | None]:
-    """Return what stands behind each keyword of a message, None if it is no string."""
+    """Return the text after each keyword of a message, None if it is not a string."""
     parts: dict[str, str | None] = {}
     current = ""
     for line in lines:

@@ -1,6 +1,6 @@
-"""Phrases: orders, fields and what was heard, in the words of one game and one language.
+"""Phrases: orders, fields and events, in the words of one game and one language.
 
-A game need not have words for everything: what the catalogue lacks is shown as the script writes it.
+A game need not have words for everything: what the catalogue lacks is shown as in the script.
 
 Points of a chart are written with Latin columns everywhere in the program, in orders, journals and the script, and
 shown with the columns of the language (message `chart.columns`), SON-05; but with Latin ones where a crew speaks more
@@ -36,7 +36,7 @@ class Phrases:
     game: str
     language: str = ENGLISH
     names: Names = NAMELESS
-    """What people call their boats."""
+    """The names that people gave their boats."""
     latin: bool = False
     """Whether columns are Latin in every language."""
 
@@ -45,7 +45,7 @@ class Phrases:
         return say(message, facts, self.language)
 
     def find(self, message: str, otherwise: str, **facts: object) -> str:
-        """Return the sentence of a message id, or something else where there is none."""
+        """Return the sentence of a message id, or another text if there is none."""
         known = catalogue_of(message, self.language)
         return say(message, facts, self.language) if message in known else otherwise
 
@@ -66,7 +66,7 @@ class Phrases:
         return name_in(self.names, boat) or self.find(f"boat.{boat}", boat)
 
     def brief_boat(self, boat: str) -> str:
-        """Return the name of a boat in few letters; one that it was given stays as it is."""
+        """Return the short name of a boat; one that it was given stays as it is."""
         return name_in(self.names, boat) or self.find(f"callsign.{boat}", boat)
 
     def seat(self, seat: str) -> str:
@@ -87,7 +87,7 @@ class Phrases:
         return self.find(f"option.{self.game}.{name}", name.replace("_", " "))
 
     def brief(self, word: str) -> str:
-        """Return a value in few letters, where it has such a form."""
+        """Return a value in few letters, if it has such a form."""
         return self.find(f"brief.{self.game}.{word}", self.value(word))
 
     def symbol(self, symbol: str) -> str:
@@ -99,11 +99,11 @@ class Phrases:
         return self.find(f"room.{self.game}.{room}", str(room))
 
     def post(self, post: str) -> str:
-        """Return the name of a man's post on his board, in few letters; one that no catalogue has, as it stands."""
+        """Return the short name of a man's post on his board; an unknown one as it is."""
         return self.find(f"post.{self.game}.{post.lower().replace(' ', '-')}", post)
 
     def man(self, man: str) -> str:
-        """Return a man by role and shape, `engineer.circle`; of a relief, `engineer.circle.2`, his shift as well."""
+        """Return a man by role and shape, `engineer.circle`; for a relief, `engineer.circle.2`, his shift as well."""
         role, _, rest = man.partition(".")
         shape, _, shift = rest.partition(".")
         message = f"man.{self.game}.relief" if shift else f"man.{self.game}"
@@ -111,7 +111,7 @@ class Phrases:
         return self.find(message, man, role=letter, shape=self.value(shape), shift=shift)
 
     def short_reason(self, refusal: Refusal) -> str:
-        """Return why something cannot be in one line of a panel; '' where there is no such line."""
+        """Return a reason in one line of a panel; '' if there is no such line."""
         own = f"short.{self.game}.{refusal.code}"
         return self.find(own, self.find(f"short.{refusal.code}", ""), **self.facts(refusal.facts))
 
@@ -122,19 +122,19 @@ class Phrases:
     # How a game ended
 
     def reason(self, reason: str) -> str:
-        """Return why a game ended, in the words of the game where it has its own."""
+        """Return why a game ended, in the game's own words if it has them."""
         found = self.find(f"reason.{reason}", self.say("reason."))
         return self.find(f"reason.{self.game}.{reason}", found)
 
     def result(self, how: str, outcome: Mapping[str, Any]) -> str:
-        """Return how a game ended (won, lost or draw), why, and what else is said of it."""
+        """Return how a game ended (won, lost or draw), why, and further facts."""
         winner = str(outcome["winner"])
         message = "outcome.sea" if winner == SEA else f"outcome.{how}"
         text = self.say(message, winner=self.boat(winner), reason=self.reason(str(outcome["reason"])))
         return " ".join([text, *self.outcome_facts(outcome.get("facts", {}))])
 
     def outcome_facts(self, facts: Mapping[str, Any]) -> list[str]:
-        """Return what else is said of an outcome: a grade, glory."""
+        """Return further facts of an outcome: a grade, glory."""
         return [
             self.find(f"fact.{self.game}.{name}", f"{name} {value}", **{name: self._fact(value)})
             for name, value in facts.items()
@@ -144,31 +144,31 @@ class Phrases:
 
     @property
     def columns(self) -> str:
-        """The columns of a chart as they are shown, the first in the west; beyond those of the language Latin ones."""
+        """The columns of a chart as shown, the first in the west; Latin ones beyond those of the language."""
         own = "" if self.latin else words_of("", self.language)["chart.columns"][: len(ascii_uppercase)]
         return own + ascii_uppercase[len(own) :]
 
     def column(self, letter: str) -> str:
-        """Return a column as it is shown; what is none stays as it is."""
+        """Return a column as shown; anything else unchanged."""
         return self.columns[ord(letter) - ord("A")] if len(letter) == 1 and letter in ascii_uppercase else letter
 
     def point(self, name: str) -> str:
-        """Return a point such as D3 as it is shown; where a word stands for no point (`none`), that word."""
+        """Return a point such as D3 as shown; a word that stands for no point (`none`) in words."""
         return f"{self.column(name[0])}{name[1:]}" if name[1:].isdigit() else self.value(name) if name else ""
 
     def points(self, names: Iterable[str]) -> str:
-        """Return points as they are shown, by commas."""
+        """Return points as shown, separated by commas."""
         return ", ".join(map(self.point, names))
 
     def choice(self, field: str, word: str) -> str:
-        """Return a choice of a menu as it shows it, by the name of the field that it fills."""
+        """Return a choice of a menu as shown, by the name of its field."""
         if field == "point":
             return self.point(word)
         kind, space, value = word.partition(" ")
         return self._pair(kind, value) if field == "statement" and space else self.value(word)
 
     def pair(self, key: str, value: str) -> str:
-        """Return an argument that has a key, such as `step=after:b1`, in the game's own words for that key."""
+        """Return an argument with a key, such as `step=after:b1`, in the game's own words for that key."""
         name, _, more = value.partition(":")
         for message in (f"token.{self.game}.{key}.{name}", f"token.{self.game}.{key}"):
             if found := self.find(message, "", a=self.value(name), b=self.value(more), cell=more):
@@ -210,7 +210,7 @@ class Phrases:
         return data
 
     def refusal(self, refusal: Refusal) -> str:
-        """Return why something cannot be, and what to do."""
+        """Return why something is refused, and what to do."""
         return say_refusal(refusal.code, self.facts(refusal.facts), self.language, self.game)
 
     def _points_in_words(self, value: Any) -> Any:
@@ -226,7 +226,7 @@ class Phrases:
         return self.point(token) if verb in _of_points(self.game) else self._fact(token)
 
     def _value_of(self, word: str) -> str:
-        """Return one of the words that an argument may be, as the script would write it, but for its column."""
+        """Return one of the words that an argument may be, as in the script, except for its column."""
         key, equals, value = word.partition("=")
         return f"{key}={self.column(value)}" if equals and key == COLUMN else word if equals else self.point(word)
 
@@ -236,7 +236,7 @@ class Phrases:
         return self.point(token) if verb in _of_points(self.game) else self.value(token)
 
     def _fact_in_words(self, name: str, value: Any) -> Any:
-        """Return a fact in words, by what its name says that it is."""
+        """Return a fact in words, by its name."""
         words = _WORDS.get(name)
         if words is None:
             return self._fact(value)
@@ -270,20 +270,20 @@ _WORDS: Mapping[str, Callable[[Phrases, str], str]] = {
     "relief": Phrases.man,
     "hit": Phrases.man,
 }
-"""The name of a fact -> how it is said; the others are boats, values, or numbers."""
+"""The name of a fact -> how it is put into words; all others are boats, values, or numbers."""
 
 Voice = Callable[[], Phrases]
-"""The words of a game in the language that a station speaks now."""
+"""Returns the words of a game in the station's current language."""
 
 
 @lru_cache(maxsize=8)
 def _points(game: str) -> frozenset[str]:
-    """Return the facts of a game that are points of a chart."""
+    """Return the facts of a game that hold points of a chart."""
     return game_named(game).points if game in GAMES else frozenset()
 
 
 @lru_cache(maxsize=8)
 def _of_points(game: str) -> frozenset[str]:
-    """Return the verbs of a game that are about a point."""
+    """Return the verbs of a game whose argument is a point."""
     verbs = game_named(game).verbs if game in GAMES else ()
     return frozenset(verb.name for verb in verbs if verb.args.startswith("POINT"))

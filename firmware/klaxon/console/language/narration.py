@@ -1,4 +1,4 @@
-"""Telling a game again: the moments of its debrief in words for people, and how each game shows them."""
+"""Narrating a game: the moments of its debrief in words, and how each game shows them."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from klaxon.table.debrief import Moment
 from klaxon.table.truths import Truths
 
 WEIGHTY = frozenset({"blast", "damage", "surfaced", "destroyed", "died", "sunk", "lost", "over"})
-"""Events that turn a game, whichever it is."""
+"""Events that turn a game, in any game."""
 
 
 class ToldMoment(NamedTuple):
-    """One moment of a game that is over."""
+    """One moment of a finished game."""
 
     number: int
-    """From nought: before the first order."""
+    """From 0: before the first order."""
     at: Ms
     order: str
-    """The order as the script has it; '' where time brought it."""
+    """The order as in the script; '' if time brought the events."""
     sentences: tuple[str, ...]
     events: tuple[Event, ...]
     """Each once, in the version that has all facts."""
@@ -32,7 +32,7 @@ class ToldMoment(NamedTuple):
 
     @property
     def truth(self) -> Mapping[str, Any]:
-        """How everything stood then."""
+        """The full state then."""
         return self.truths[self.number]
 
     @property
@@ -42,7 +42,7 @@ class ToldMoment(NamedTuple):
 
     @property
     def by(self) -> str:
-        """The seat that gave the order; '' where time brought it."""
+        """The seat that gave the order; '' if time brought the events."""
         return self.order.partition(" ")[0]
 
     @property
@@ -57,7 +57,7 @@ def clock(at: int) -> str:
 
 
 def plainly(event: Event, phrases: Phrases) -> str:
-    """Return what happened as the crew whose affair it is would say it, behind the name of their boat."""
+    """Return an event as the crew concerned would say it, after the name of their boat."""
     boat = str(event.facts.get("boat", ""))
     said = phrases.event_text(event.type, event.facts, boat)
     return phrases.say("told.of", boat=phrases.boat(boat), said=said) if boat else said
@@ -79,7 +79,7 @@ class DebriefStill(NamedTuple):
     phrases: Phrases
     width: int
     height: int
-    """Of the room above the bottom line."""
+    """The height of the room above the bottom line."""
 
     @property
     def moment(self) -> ToldMoment:
@@ -97,15 +97,15 @@ class Narration:
     """How one game is narrated."""
 
     say: Callable[[Event, Phrases], str] = plainly
-    """An event in words; '' where it is no news."""
+    """An event in words; '' if it is no news."""
     draw: Callable[[DebriefStill], tuple[Place, ...]] | None = None
-    """A moment on a panel; without it its sentences are all there is."""
+    """Draws a moment on a panel; without it only its sentences are shown."""
     facts: Callable[[], Mapping[str, Any]] = dict
-    """What a page has to know beside the truth to draw it."""
+    """What a page needs besides the truth to draw it."""
 
 
 def tell(moments: Iterable[Moment], phrases: Phrases, how: Narration) -> tuple[ToldMoment, ...]:
-    """Return the moments of a debrief in words. Of each truth only what it changed is kept."""
+    """Return the moments of a debrief in words. Of each truth only the changes are stored."""
     truths, told = Truths(), []
     for number, moment in enumerate(moments):
         truths.add(moment.truth)
@@ -115,7 +115,7 @@ def tell(moments: Iterable[Moment], phrases: Phrases, how: Narration) -> tuple[T
 
 
 def _distinct_events(moment: Moment) -> tuple[Event, ...]:
-    """Return each event once: the umpire hears the version that has all facts, and no other."""
+    """Return each event once: the umpire hears the version with all facts, and no other."""
     return tuple(event for event in moment.events if UMPIRE in event.to)
 
 

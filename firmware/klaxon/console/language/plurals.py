@@ -1,7 +1,7 @@
-"""Plural forms: the C expression of a catalogue's header, `n%10==1 ? 0 : 1`, read by a small parser; nothing is run.
+"""Plural forms: the C expression of a catalogue's header, `n%10==1 ? 0 : 1`, evaluated by a small parser, never run.
 
-A parser rather than a table of languages: a new language is then one more file and no line of code. It knows what
-gettext's expressions are made of: n, whole numbers, `? :`, `||`, `&&`, comparisons, `+ - * / %`, `!` and parentheses.
+A parser rather than a table of languages, so that a new language is one more file and no code. It knows the elements of
+gettext's expressions: n, whole numbers, `? :`, `||`, `&&`, comparisons, `+ - * / %`, `!` and parentheses.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Count = Callable[[int], int]
 """n -> a number; truth is 1 or 0, as in C."""
 
 LONGEST, DEEPEST = 500, 50
-"""Letters of an expression and parentheses in one another: more is no grammar of any language."""
+"""Most letters of an expression, and deepest nesting of parentheses: no language needs more."""
 _HEADER = re.compile(r"^Plural-Forms:\s*nplurals\s*=\s*(\d)\s*;\s*plural\s*=([^;\n]*);?\s*$", re.MULTILINE)
 _TOKEN = re.compile(r"\s*(\d{1,9}|n|[<>=!]=|\|\||&&|[-+*/%?:()<>!])")
 _LEVELS: tuple[Mapping[str, Callable[[int, int], int]], ...] = (
@@ -36,17 +36,17 @@ class PluralRule(NamedTuple):
     choose: Count
 
     def form(self, number: int, of: int) -> int:
-        """Return which of so many forms goes with a number; a rule that points at none gives the last."""
+        """Return which of so many forms goes with a number; the last if the rule gives none."""
         chosen = self.choose(abs(number))
         return chosen if 0 <= chosen < of else of - 1
 
 
 class UnreadableRuleError(ValueError):
-    """A header that says no rule."""
+    """A header without a valid rule."""
 
 
 PLAIN = PluralRule(2, lambda n: int(n != 1))
-"""That of English and German: one, and all others."""
+"""The rule of English and German: one, and all others."""
 
 
 def read_rule(header: str) -> PluralRule:
@@ -58,7 +58,7 @@ def read_rule(header: str) -> PluralRule:
 
 
 def read_expression(text: str) -> Count:
-    """Return what an expression counts."""
+    """Return the function of an expression."""
     tokens, at = list[str](), 0
     text = text.strip()
     while at < len(text):
@@ -75,13 +75,13 @@ def read_expression(text: str) -> Count:
 
 
 class _Parser:
-    """Takes an expression apart, from its first token on."""
+    """Parses an expression, from its first token on."""
 
     def __init__(self, tokens: list[str]) -> None:
         self.tokens, self._depth = tokens, 0
 
     def choice(self) -> Count:
-        """Read `a ? b : c`, or what stands without a choice."""
+        """Parse `a ? b : c`, or an expression without a choice."""
         self._depth += 1
         if self._depth > DEEPEST:
             raise UnreadableRuleError("deep")

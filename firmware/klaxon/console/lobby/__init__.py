@@ -1,1 +1,1 @@
-"""Between games: choosing a game, who works which seat, the game shown while nobody comes."""
+"""Between games: choosing a game, who works which seat, the demonstration game while nobody comes."""

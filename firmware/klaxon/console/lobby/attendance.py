@@ -1,6 +1,6 @@
-"""Attendance: whether each boat of people still has a page open, where all stations are pages in a browser.
+"""Attendance: whether each boat of people still has a page open, if all stations are pages in a browser.
 
-A boat that had one and has lost its last is unattended. It gets a moment to come back: a page that is reloaded is
+A boat that has lost its last page is unattended. It gets a moment to come back: a page that is reloaded is
 gone no longer than that.
 """
 
@@ -12,14 +12,14 @@ from klaxon.console.station.gestures import Later
 from klaxon.console.station.timer import StationTimer
 
 GRACE = 2.0
-"""Seconds that a boat may be without a page before it counts."""
+"""Seconds that a boat may be without a page before it counts as unattended."""
 
 
 class Attendance:
     """The boats of a console, and the pages that are open at their stations."""
 
     def __init__(self, later: Later, lost: Callable[[str], None]) -> None:
-        """Start with no page open; `lost` is called for a boat that has lost its last one."""
+        """Begin with no page open; `lost` is called for a boat that has lost its last one."""
         self._lost = lost
         self._alarm = StationTimer(later, self._ring)
         self._open: frozenset[str] = frozenset()
@@ -28,13 +28,13 @@ class Attendance:
         """The boats that have a page open, or had one a moment ago."""
 
     def man(self, boats: Mapping[str, Collection[str]]) -> None:
-        """Take which stations the people of each boat work now; none between games."""
+        """Set which stations the people of each boat work now; none between games."""
         self._boats = boats
         self._attended &= set(boats)
         self._look()
 
     def attend(self, stations: Collection[str]) -> None:
-        """Take which stations are open on pages now."""
+        """Set which stations are open on pages now."""
         self._open = frozenset(stations)
         self._look()
 

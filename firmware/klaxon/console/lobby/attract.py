@@ -1,6 +1,6 @@
-"""Attract mode: while nobody comes to the lobby understudies play a game to be looked at; then the panels sleep.
+"""Attract mode: while nobody uses the lobby, understudies play a game to watch; then the panels sleep.
 
-No journal is kept of it, no bell rings, and any hand is back in the lobby at once. Asleep nothing runs at all.
+It has no journal and no bell, and any input brings the lobby back at once. Asleep nothing runs at all.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from klaxon.table.setup import make_header
 from klaxon.table.table import Table
 
 SLEEP_AFTER = 600.0
-"""Seconds of play without a hand after which the panels sleep."""
+"""Seconds of play without input after which the panels sleep."""
 LAST_LOOK = 10.0
 """Seconds that the end of a game is shown."""
 
@@ -85,7 +85,7 @@ class _Berth:
 
 
 class DemoPage(Page):
-    """A station that can be looked at while an understudy works its seats, or those beside it."""
+    """A station that shows the seats of understudies."""
 
     def __init__(self, station: Station, play: Page) -> None:
         """Show what the seats of a page see."""
@@ -100,7 +100,7 @@ class DemoPage(Page):
         return self.play.places(width, height)
 
     def bottom(self) -> BottomLine:
-        """Say how to begin."""
+        """Return how to begin."""
         return BottomLine(say("attract.begin", {}, self._station.language), "idle")
 
 
@@ -115,10 +115,10 @@ class Attract:
         game: Callable[[], str],
         busy: Callable[[], bool],
     ) -> None:
-        """Do nothing until `after` says when. `game` is which one is shown; while `busy` nothing is."""
+        """Do nothing until `after` is set. `game` is the one to show; while `busy` nothing is shown."""
         loop = asyncio.get_running_loop()
         self.after: float | None = None
-        """Seconds without a hand until a game is shown; None: never."""
+        """Seconds without input until a game is shown; None: never."""
         self._stations, self._lights, self._crew, self._game, self._busy = stations, lights, crew, game, busy
         self._waiting = False
         self._begins, self._sleeps = (
@@ -128,17 +128,17 @@ class Attract:
         self._shown: dict[Station, DemoPage] = {}
         self._task: asyncio.Task[None] | None = None
         self._ending: set[asyncio.Task[None]] = set()
-        """Games whose understudies are being sent home."""
+        """Games whose understudies are being closed."""
         self._asleep = False
 
     def wait(self) -> None:
-        """The lobby is open: count from now."""
+        """Start counting: the lobby is open."""
         self._waiting = True
         if self.after is not None:
             self._begins.set(self.after)
 
     def end(self) -> None:
-        """The lobby is left: a game of people begins."""
+        """Stop: a game of people begins."""
         self._waiting = False
         self._stop()
 
@@ -154,7 +154,7 @@ class Attract:
         return woken
 
     async def close(self) -> None:
-        """Leave nothing behind."""
+        """Close everything."""
         self.end()
         await asyncio.gather(*self._ending, return_exceptions=True)
 
@@ -172,7 +172,7 @@ class Attract:
         self._lights.sleep()
 
     def _stop(self) -> None:
-        """Show the lobby again, at once; the understudies may take their time to go."""
+        """Show the lobby again at once; the understudies may close later."""
         self._begins.unset()
         self._sleeps.unset()
         self._asleep = False
@@ -184,7 +184,7 @@ class Attract:
             task.cancel()
 
     async def _show(self) -> None:
-        """Show one game after another. One that fails ends the show, not the console."""
+        """Show one game after another. A failure ends the show, not the console."""
         try:
             while True:
                 await self._play()
@@ -211,7 +211,7 @@ class Attract:
             table.close()
 
     def _seat(self, table: Table, keys: Tokens) -> None:
-        """Let every station look over the shoulder of the understudies."""
+        """Let every station show the seats of the understudies."""
         game = table.play.game
         fittings = [station.fitting for station in self._stations.values()]
         sides = assign_sides(fittings, game.boats)
@@ -238,7 +238,7 @@ class Attract:
 
 
 def make_demo(game: str) -> Header:
-    """Return the header of a game to be looked at."""
+    """Return the header of a demonstration game."""
     header = make_header(game_named(game), lobby_defaults_of(game).demo, data.read, secrets.token_hex(8))
     if isinstance(header, list):
         raise SetupError(header[0])

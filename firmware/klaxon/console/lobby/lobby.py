@@ -32,20 +32,20 @@ class GamePlan:
 
     game: str = FIRST_GAME
     resume: str = ""
-    """The game on the shelf that is to go on; '' for a new one."""
+    """The saved game to resume; '' for a new one."""
     crews: dict[str, str] = field(default_factory=dict)
-    """Boat -> how people man it, where that was chosen."""
+    """Boat -> how people man it, if that was chosen."""
     options: dict[str, str] = field(default_factory=dict)
-    """The options that were chosen; the others follow from presets and defaults."""
+    """The chosen options; the others follow from presets and defaults."""
     skill: str = SKILL
     """How well understudies play."""
     names: dict[str, str] = field(default_factory=dict)
-    """What people call their boats."""
+    """The names that people gave their boats."""
     play_on: bool = False
-    """Whether the game that is to go on is damaged, and people chose to go on from its sound rows."""
+    """Whether the game to resume is damaged, and people chose to go on from its valid rows."""
 
     def copy(self) -> GamePlan:
-        """Return the same plan, to be changed."""
+        """Return a copy, to be changed."""
         return replace(self, crews=dict(self.crews), options=dict(self.options), names=dict(self.names))
 
 
@@ -60,9 +60,9 @@ class LobbyPage(Page):
         language: Callable[[], str] = lambda: ENGLISH,
         rows: ConsoleRows | None = None,
     ) -> None:
-        """Begin with a game that was cut off, where there is one; else with the first of the games.
+        """Begin with an interrupted game, if there is one; else with the first of the games.
 
-        `language` is what the station speaks; `house` has the lines about the console itself.
+        `language` is that of the station; `house` has the lines about the console itself.
         """
         self._kept, self._start, self._language = {game.name: game for game in kept}, start, language
         self._console_rows = rows
@@ -75,9 +75,9 @@ class LobbyPage(Page):
         self.unfolded = False
         """Whether all lines are shown."""
         self._before: GamePlan | None = None
-        """The plan before a line was changed, while the dial changes it."""
+        """The plan before the dial began to change a line."""
         self._pending = ""
-        """The value that the dial is at, of a line that counts only when it is taken."""
+        """The current value of a line that is applied only when it is taken."""
         self._spelling: Spelling | None = None
         """The word that the dial spells."""
 
@@ -95,11 +95,11 @@ class LobbyPage(Page):
 
     @property
     def _options(self) -> dict[str, str]:
-        """What the game is set up with: what was chosen, else what suits a console."""
+        """The options of the game: as chosen, else as suits a console."""
         return {**self._opening.options, **self.plan.options}
 
     def rows(self) -> list[LobbyRow]:
-        """Return the lines of the form as they are now: those that everybody needs, then the fold."""
+        """Return the current lines of the form: those that everybody needs, then the fold."""
         first, last = self._opening.first, self._opening.last
         crews = [self._crew_row(boat) for boat in self._game.boats]
         crews += [self._skill_row()] if crew_of(self.plan.game).skills else []
@@ -184,7 +184,7 @@ class LobbyPage(Page):
         )
 
     def _values(self, option: Option) -> Sequence[str]:
-        """Return what an option can be, for a dial; none if there is nothing to choose."""
+        """Return the values of an option, for a dial; empty if there is no choice."""
         if option.content:
             variant = self._game.content(option.content, complete_options(self._game, self._options))
             return data.names(option.content, variant)
@@ -201,7 +201,7 @@ class LobbyPage(Page):
         )
 
     def _title(self) -> str:
-        """Return whose game goes on, where its boats have names."""
+        """Return whose game is resumed, if its boats have names."""
         names = shown_names(self._kept[self.plan.resume].names) if self.plan.resume else ()
         phrases = replace(self._phrases, names=names)
         return ", ".join(map(phrases.boat, self._game.boats)) if names else phrases.say("lobby.title")
@@ -214,7 +214,7 @@ class LobbyPage(Page):
         return ListItem(row.label, f"‹{row.tell(self._pending) if row.tell else row.shown}›")
 
     def bottom(self) -> BottomLine:
-        """Say what OK does: begin, or go on."""
+        """Return what OK does: begin, or go on."""
         say = self._phrases.say
         if self._before is not None:
             return BottomLine(say("lobby.take"))
@@ -224,7 +224,7 @@ class LobbyPage(Page):
         return BottomLine(say("lobby.go-on" if self.plan.resume else "lobby.start"))
 
     def turn(self, dial: int, steps: int) -> None:
-        """Walk the lines, the values of one that was pushed, or the letters of a name."""
+        """Move through the lines, the values of a pushed line, or the letters of a name."""
         rows = self.rows()
         if self._before is None:
             self.cursor = max(0, min(len(rows) - 1, self.cursor + steps))
@@ -242,7 +242,7 @@ class LobbyPage(Page):
             row.set(value)
 
     def push(self) -> None:
-        """Change the line under the cursor; pushed again, take it and go to the next. Of a name, take a letter."""
+        """Change the line under the cursor; pushed again, accept it and go to the next. In a name, take a letter."""
         row = self.rows()[self.cursor]
         if self._spelling is not None:
             self._spelling.push()
@@ -256,7 +256,7 @@ class LobbyPage(Page):
             self.cursor = min(len(self.rows()) - 1, self.cursor + 1)
 
     def _take(self) -> None:
-        """Let the line be as the dial has it."""
+        """Accept the value of the dial."""
         row, spelling = self.rows()[self.cursor], self._spelling
         self._before = self._spelling = None
         if spelling is not None:
@@ -265,7 +265,7 @@ class LobbyPage(Page):
             row.set(self._pending)
 
     def back(self) -> bool:
-        """Take a letter of a name away; else leave a line as it was."""
+        """Delete a letter of a name; else leave a line as it was."""
         if self._spelling is not None and self._spelling.back():
             return False
         self._leave()
@@ -277,12 +277,12 @@ class LobbyPage(Page):
             self.plan, self._before = self._before, None
 
     def home(self) -> None:
-        """Back to the first line."""
+        """Go back to the first line."""
         self._leave()
         self.cursor = 0
 
     def ok(self) -> None:
-        """Take the value that is being changed; else begin."""
+        """Accept the value that is being changed; else begin."""
         if self._before is not None:
             self._take()
         else:
@@ -291,7 +291,7 @@ class LobbyPage(Page):
 
 
 def still_looking(language: str) -> TextPage:
-    """Return what the first station shows while the games that were cut off are looked for."""
+    """Return what the first station shows while interrupted games are searched for."""
     return TextPage(say("lobby.title", {}, language), (say("lobby.looking", {}, language),), "")
 
 
@@ -304,7 +304,7 @@ def elsewhere(language: str) -> TextPage:
 
 @lru_cache(maxsize=128)
 def _values_of(domain: Domain) -> tuple[str, ...]:
-    """Return the values of a domain for a dial; a form asks for them at every step of it."""
+    """Return the values of a domain for a dial; cached, because a form asks at every step."""
     match domain:
         case OneOf(values):
             return tuple(str(value) for value in values) if len(values) > 1 else ()

@@ -1,4 +1,4 @@
-"""Openings: how a game is set up at a console. Its package says what a newcomer is shown, and what suits panels."""
+"""Defaults of the lobby: how a game is set up at a console: what newcomers see, and what suits panels."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ class LobbyDefaults:
     """How one game is set up at a console."""
 
     first: tuple[str, ...] = ()
-    """The options that stand above the fold, those before the crews."""
+    """The options above the fold, before the crews."""
     last: tuple[str, ...] = ()
-    """The options that stand above the fold, those behind the crews."""
+    """The options above the fold, after the crews."""
     options: Mapping[str, str] = field(default_factory=dict)
-    """What is played at a console unless people say otherwise, where that is not the default of the rules."""
+    """The defaults of options at a console, if they differ from the rules'."""
     demo: Mapping[str, str] = field(default_factory=dict)
-    """The options of a game that understudies play to be looked at."""
+    """The options of a demonstration game."""

@@ -12,7 +12,7 @@ from klaxon.console.language.names import LONGEST, clean
 from klaxon.console.settings.console_settings import ConsoleSettings
 
 SIGNS = "0123456789 -."
-"""What a name may be spelt with beside the letters of a language."""
+"""Signs that a name may contain besides the letters of a language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,18 +21,18 @@ class LobbyRow:
 
     label: str
     values: Sequence[str]
-    """As the dial walks them."""
+    """In the order of the dial."""
     value: str
     shown: str
     set: Callable[[str], None]
     tell: Callable[[str], str] | None = None
-    """Value -> how it is shown, where a value counts only when it is taken; None: it counts while the dial turns."""
+    """Value -> its text, if a value is applied only when it is taken; None: it is applied while the dial turns."""
     spelt: bool = False
-    """Whether it is a word of letters, which the dial spells; then the values are the letters."""
+    """Whether it is a word that the dial spells; then the values are the letters."""
 
 
 def fold_row(phrases: Phrases, count: int, unfold: Callable[[str], None], *, unfolded: bool) -> LobbyRow:
-    """Return the line behind which all others are: pushed, it opens or closes."""
+    """Return the line that folds all others: push opens or closes it."""
     label = phrases.say("lobby.fewer" if unfolded else "lobby.more")
     return LobbyRow(label, (), "", "" if unfolded else str(count), unfold)
 
@@ -57,12 +57,12 @@ class CoachSwitch(Protocol):
 
 
 class ConsoleRows:
-    """The lines about the console itself: they hold for every game."""
+    """The lines about the console itself: they apply to every game."""
 
     def __init__(
         self, settings: ConsoleSettings, speak: Callable[[str], None], coach: CoachSwitch, *, volume: bool
     ) -> None:
-        """`speak` lets all stations speak a language; `volume`: whether a bell can be softer."""
+        """`speak` sets the language of all stations; `volume`: whether a bell has a volume."""
         self._settings, self._speak, self._coach, self._volume = settings, speak, coach, volume
 
     def coach_row(self, phrases: Phrases) -> LobbyRow:
@@ -104,19 +104,19 @@ class ConsoleRows:
 
 
 class Spelling:
-    """A name that is being spelt: the dial points at a letter, push takes it, BACK takes the last away."""
+    """A name that is being spelt: the dial points at a letter, push takes it, BACK deletes the last."""
 
     def __init__(self, word: str, letters: Sequence[str]) -> None:
-        """Begin behind the letters there are."""
+        """Begin after the existing letters."""
         self.word, self._letters, self._place = word, letters, 0
 
     @property
     def word_so_far(self) -> str:
-        """The word so far, and the letter that push would take."""
+        """The word so far, with the letter that push would take."""
         return self.word + (f"‹{self._letters[self._place]}›" if len(self.word) < LONGEST else "")
 
     def turn(self, steps: int) -> None:
-        """Go to another letter; behind the last comes the first."""
+        """Go to another letter; after the last comes the first."""
         self._place = (self._place + steps) % len(self._letters)
 
     def push(self) -> None:
@@ -125,7 +125,7 @@ class Spelling:
             self.word += self._letters[self._place]
 
     def back(self) -> bool:
-        """Take the last letter away; return whether there was one."""
+        """Delete the last letter; return whether there was one."""
         there = bool(self.word)
         self.word = self.word[:-1]
         return there

@@ -1,4 +1,4 @@
-"""Manning: which seats each station works. It follows from the stations there are and the crew people want to be."""
+"""Manning: which seats each station works. It follows from the stations and the crew that people want."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def crews_for(seats: Sequence[Seat], splits: Splits = NO_SPLITS) -> tuple[str, .
 
 
 def wanted_crews(boats: Sequence[str], chosen: Mapping[str, str]) -> dict[str, str]:
-    """Return how people man each boat: as they chose; where they chose for none of them, the first with every seat."""
+    """Return how people man each boat: as they chose; if they chose nothing, the first boat with every seat."""
     if not any(boat in chosen for boat in boats):
         chosen = {boats[0]: "all"}
     return {boat: chosen.get(boat, "none") for boat in boats}
 
 
 def man(sides: Sides, game: Game[Any, Any], crews: Mapping[str, str]) -> Manning:
-    """Give the seats of a game to the stations. A boat with too few stations gives the last one all that is left.
+    """Assign the seats of a game to the stations. If there are too few, the last one gets all remaining seats.
 
     A boat of one seat that has no station is a guest at the last one of the other boat, or at the first one free.
     """
@@ -64,7 +64,7 @@ def man(sides: Sides, game: Game[Any, Any], crews: Mapping[str, str]) -> Manning
 
 
 def _groups(seats: Sequence[Seat], crew: str, splits: Splits) -> list[tuple[Seat, ...]]:
-    """Return the seats of a boat as its people share them, a person each."""
+    """Return the seats of a boat, grouped by person."""
     if crew == "one":
         return [tuple(seats)]
     if crew.isdigit() and int(crew) in splits:
@@ -80,9 +80,9 @@ def is_shared(sides: Sides, manning: Manning) -> bool:
 
 
 def spread(sides: Sides, manning: Manning, panes: Sequence[str], alone: Collection[str] = ()) -> dict[str, str]:
-    """Return which pane stands at which station: at those that nobody works, of boats that people man.
+    """Return which pane is shown at which station: at unused ones, for boats that people man.
 
-    The people of boats in `alone` want one station and no more.
+    The people of boats in `alone` want only one station.
     """
     found: dict[str, str] = {}
     for boat in dict.fromkeys(sides.boats.values()):
@@ -100,7 +100,7 @@ def unmanned_crews(seats: Iterable[Seat], manning: Manning) -> list[list[Seat]]:
 
 
 def holders(seats: Iterable[Seat], manning: Manning) -> dict[Seat, str]:
-    """Return every seat with the station that works it, '' where understudies do."""
+    """Return every seat with the station that works it, '' for understudies."""
     held = {seat: name for name, worked in manning.items() for seat in worked}
     return {seat: held.get(seat, "") for seat in seats}
 

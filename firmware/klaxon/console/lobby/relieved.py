@@ -1,4 +1,4 @@
-"""A station whose seats were handed over: it says who works them now, and OK takes them back from an understudy."""
+"""A station whose seats were handed over: it shows who works them now, and OK takes them back from an understudy."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class SeatTaker(Protocol):
     """Knows who works each seat, and can take a seat back."""
 
     def holders(self) -> Mapping[Seat, str]:
-        """Return every seat with the station that works it, '' where understudies do."""
+        """Return every seat with the station that works it, '' for understudies."""
 
     def unclaimed_seats(self, station: Station) -> Sequence[Seat]:
         """Return the seats that a station may take over from understudies."""
@@ -28,10 +28,10 @@ class SeatTaker(Protocol):
 
 
 class RelievedPage(Page):
-    """What a station shows that has no seat any more."""
+    """The page of a station that has no seat any more."""
 
     def __init__(self, station: Station, seats: Sequence[Seat], seating: SeatTaker, voice: Voice) -> None:
-        """Know the seats that the station had."""
+        """Take the seats that the station had."""
         self._station, self.seats, self._seating, self._voice = station, tuple(seats), seating, voice
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
@@ -48,12 +48,12 @@ class RelievedPage(Page):
         return phrases.say("relieved.station" if holder else "relieved.understudy", role=role, station=holder)
 
     def _free(self) -> list[Seat]:
-        """Return the seats that can be had back."""
+        """Return the seats that can be taken back."""
         unclaimed = self._seating.unclaimed_seats(self._station)
         return [seat for seat in self.seats if seat in unclaimed]
 
     def bottom(self) -> BottomLine:
-        """Say that OK takes the seats over, where an understudy has them."""
+        """Return that OK takes the seats over, if understudies have them."""
         return BottomLine(self._voice().say("relieved.ok")) if self._free() else BottomLine("", "idle")
 
     def ok(self) -> None:

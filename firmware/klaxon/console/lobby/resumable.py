@@ -1,6 +1,6 @@
-"""The games that the lobby offers to go on with. A thread looks at their journals, and at each only when it changed.
+"""The interrupted games that the lobby offers. A thread reads their journals, and each only when it changed.
 
-What is no journal at all is set aside: else it would stand in the way of those that are.
+Files that are not journals are set aside, so that they do not hide real ones.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from klaxon.table.disk.journal import JournalError
 from klaxon.table.disk.shelf import DAMAGED, KeptGame, Shelf
 
 OFFERED = 5
-"""Games looked at for one that was cut off: the newest."""
+"""How many games are searched for an interrupted one: the newest."""
 
 MOST_ASIDE = 20
-"""Things that are set aside at once."""
+"""Most files that are set aside at once."""
 
 _log = logging.getLogger(__name__)
 
 Identity = tuple[tuple[int, int, int], ...]
-"""Inode, size and time of change of each file of a journal: as long as it is the same, so is what is in them."""
+"""Inode, size and time of change of each file of a journal: while it is the same, so is their content."""
 
 
 class ResumableGames:
-    """The games on a shelf that were cut off."""
+    """The interrupted games on a shelf."""
 
     def __init__(self, shelf: Shelf | None) -> None:
-        """Know where to look; without a shelf nothing is kept."""
+        """Use a shelf; without one there are no games."""
         self._shelf = shelf
         self._looked: dict[str, tuple[Identity, KeptGame]] = {}
         self._said: set[str] = set()
@@ -50,7 +50,7 @@ class ResumableGames:
         return None
 
     async def find(self) -> list[KeptGame]:
-        """Return the games that wait to be taken up again, newest first; the loop goes on meanwhile."""
+        """Return the games that can be resumed, newest first; the loop goes on meanwhile."""
         if self._shelf is None:
             return []
         return await asyncio.get_running_loop().run_in_executor(None, self._find, self._shelf)

@@ -1,4 +1,4 @@
-"""Seating: which stations work which seats of the table, and how that changes in mid-game."""
+"""Seating: which stations work which seats of the table, and how that changes during a game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from klaxon.console.station.station import Station
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Game, Seat, boat_of
 
 Sit = Callable[[Station, Sequence[Seat]], PlayPage]
-"""Station, seats -> the page at which people work them there."""
+"""(station, seats) -> the page at which people work them there."""
 
 
 class Seating:
@@ -35,9 +35,9 @@ class Seating:
         brief: Callable[[Station, Seat], None],
         on_unattended: Callable[[str], None],
     ) -> None:
-        """Begin without a table. `brief` tells who has taken a seat in mid-game where he is.
+        """Begin without a table. `brief` is called for a player who takes a seat during a game.
 
-        `on_unattended` is told of a boat of people that has lost its last page.
+        `on_unattended` is called for a boat of people that has lost its last page.
         """
         self.stations, self._match, self._settings, self._sit, self._brief = stations, match, settings, sit, brief
         self.fittings = tuple(station.fitting for station in stations.values())
@@ -48,25 +48,25 @@ class Seating:
         self.panes: Mapping[str, str] = {}
         """Stations that show a page of a seat that is worked elsewhere."""
         self.relieved: dict[str, tuple[Seat, ...]] = {}
-        """Stations that handed all their seats over in this game, with the seats they had."""
+        """Stations that handed over all their seats in this game, with those seats."""
         self.alone: frozenset[str] = frozenset()
         """The boats whose people want one station and no panes."""
         self.changed: Callable[[], None] = lambda: None
         """Called when the manning changes, when a game ends, and when a station changes its language."""
         self.attendance = Attendance(asyncio.get_running_loop().call_later, on_unattended)
         self._people: frozenset[str] = frozenset()
-        """The boats that people man in this game, even where understudies hold every seat for a while."""
+        """The boats that people man in this game, even if understudies hold every seat for a while."""
 
     # From game to game
 
     def clear(self) -> None:
-        """Let nobody work anything: between games."""
+        """Unassign everything: between games."""
         self.manning, self.relieved = {}, {}
         self.sides = assign_sides(self.fittings)
         self.lay_panes()
 
     def begin(self, game: Game[Any, Any], wished: Mapping[str, str]) -> None:
-        """Lay the boats of a game on the sides, and man them as people wish; `seat_all` follows."""
+        """Assign the boats of a game to the sides, and man them as people wish; `seat_all` follows."""
         self.sides = assign_sides(self.fittings, game.boats)
         crews = wanted_crews(game.boats, wished)
         self.manning = man(self.sides, game, crews)
@@ -74,14 +74,14 @@ class Seating:
         self._people = frozenset(self.boats())
 
     def seat_all(self) -> None:
-        """Seat every station that is manned; the others are dark."""
+        """Seat every manned station; the others are dark."""
         for name, seats in self.manning.items():
             self.pages[name] = self._sit(self.stations[name], seats)
         self.lay_panes(self.stations)
         self.note_change()
 
     def rise_all(self) -> None:
-        """Let everybody get up from the table."""
+        """Take everybody from the table."""
         for page in self.pages.values():
             page.rise()
         self.pages.clear()
@@ -91,13 +91,13 @@ class Seating:
         return tuple(dict.fromkeys([seat.partition(".")[0] for seats in self.manning.values() for seat in seats]))
 
     def guests(self) -> tuple[str, ...]:
-        """Return the boats that people work at stations of another."""
+        """Return the boats that people work at stations of another boat."""
         return tuple(boat for boat in self.boats() if not self.sides.stations_of(boat))
 
     def lay_panes(self, idle: Iterable[str] = ()) -> None:
-        """Lay pages of the seats at the stations that are left, outside of a game none; what is idle then is dark.
+        """Show pages of the seats at unused stations, none outside of a game; other idle stations are dark.
 
-        A station that handed its seats over says who has them.
+        A station that handed over its seats shows who has them.
         """
         game = self._match.game.name if self._match.game else ""
         self.panes = lay(self.stations, self.sides, self.manning, self.pages, game, self.alone)
@@ -110,16 +110,16 @@ class Seating:
         return RelievedPage(station, seats, self, lambda: self.phrases(station.language)) if seats else Page()
 
     def phrases(self, language: str) -> Phrases:
-        """Return the words of the game that is on, in a language."""
+        """Return the words of the current game, in a language."""
         game = self._match.game.name if self._match.game else ""
         return Phrases(game, language, self._match.names(), self.is_latin(language))
 
     def is_latin(self, language: str) -> bool:
-        """Return whether columns are Latin for who reads a language.
+        """Return whether columns are Latin in a language.
 
-        Wished for, or somebody at the table reads another.
+        They are if people chose that, or if somebody at the table reads another language.
 
-        One point has one name, whoever says it to whom.
+        So a point has only one name at a table.
         """
         for name in (*self.manning, *self.panes):
             if self.stations[name].language != language:
@@ -127,7 +127,7 @@ class Seating:
         return self._settings.of("columns") == LATIN
 
     def crews(self) -> tuple[str, ...]:
-        """Return the boats that people are at the table for, here or at another console, whoever holds their seats."""
+        """Return the boats that people play, here or at another console, whoever holds their seats."""
         table, tokens = self._match.table, self._match.tokens
         own = tokens.token_of["crew"] if tokens else ""
         sessions = [session for session in table.sessions if session.token != own] if table else []
@@ -137,16 +137,16 @@ class Seating:
     # Who works what
 
     def idle(self) -> list[str]:
-        """Return the stations that have nothing to do: unmanned in a game, all but the first between games."""
+        """Return the idle stations: unmanned ones in a game, all but the first between games."""
         busy = (*self.manning, *self.panes, *self.relieved) if self._match.game else list(self.stations)[:1]
         return [name for name in self.stations if name not in busy]
 
     def holders(self) -> Mapping[Seat, str]:
-        """Return every seat with the station that works it, '' where understudies do."""
+        """Return every seat with the station that works it, '' for understudies."""
         return holders(self._match.game.seats, self.manning) if self._match.game else {}
 
     def stations_for(self, seat: str) -> Sequence[str]:
-        """Return the stations at which a seat may be worked."""
+        """Return the stations that may work a seat."""
         return self.sides.open_to(boat_of(seat))
 
     def handover_targets(self, station: Station) -> Sequence[str]:
@@ -156,7 +156,7 @@ class Seating:
         return [name for name in beside if name != own.name]
 
     def unclaimed_seats(self, station: Station) -> Sequence[Seat]:
-        """Return the seats of a boat that people man, but for those at a station: understudies hold them."""
+        """Return the seats of a boat of people that understudies hold, except those of a station."""
         return [
             seat
             for seat, holder in self.holders().items()
@@ -166,16 +166,16 @@ class Seating:
     # Handing over
 
     def hand_over(self, station: Station, successor: str) -> None:
-        """Give the seats of a station to another one, or ('') to understudies."""
+        """Hand the seats of a station over to another one, or ('') to understudies."""
         self._give(self.manning[station.fitting.name], successor, asked=station.fitting.name)
 
     def take_over(self, station: Station, *seats: Seat) -> None:
-        """Take seats over from their understudies, beside those the station works already."""
+        """Take seats over from their understudies, in addition to those the station works already."""
         if set(seats) <= set(self.unclaimed_seats(station)):
             self._give(seats, station.fitting.name, asked=station.fitting.name)
 
     def give(self, seat: Seat, successor: str) -> bool:
-        """Give a seat to a station of its boat, or ('') to understudies, at the umpire's word; tell if that can be."""
+        """Give a seat to a station of its boat, or ('') to understudies, for the umpire; return whether it can."""
         if self.holders().get(seat, successor) == successor or successor not in ("", *self.stations_for(seat)):
             return False
         self._give((seat,), successor)
@@ -211,7 +211,7 @@ class Seating:
         self.note_change()
 
     def note_change(self) -> None:
-        """Tell whoever has to know which stations people work now."""
+        """Report which stations people work now."""
         worked = {
             boat: [name for name, seats in self.manning.items() if boat in boats_of(seats)] for boat in self.boats()
         }

@@ -1,4 +1,4 @@
-"""Sides: a console is painted red and blue; the boats of a game are laid on its sides when a game begins."""
+"""Sides: a console is painted red and blue; the boats of a game are assigned to its sides when a game begins."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from klaxon.console.devices import Fitting
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """The stations of a console, and the boat of the game that is laid on each side."""
+    """The stations of a console, and the boat of the game on each side."""
 
     fittings: tuple[Fitting, ...]
     boats: Mapping[str, str]
@@ -21,7 +21,7 @@ class Sides:
         return [fitting.name for fitting in self.fittings if self.boats.get(fitting.side) == boat]
 
     def open_to(self, boat: str) -> list[str]:
-        """Return the stations at which a boat may sit: its own, and where it has none, all as a guest."""
+        """Return the stations at which a boat may sit: its own; if it has none, all, as a guest."""
         return self.stations_of(boat) or [fitting.name for fitting in self.fittings]
 
     def sides_of(self, boats: Sequence[str]) -> list[str]:
@@ -30,9 +30,9 @@ class Sides:
 
 
 def assign_sides(fittings: Sequence[Fitting], boats: Sequence[str] = ()) -> Sides:
-    """Lay the boats of a game on the sides of a console; without a game every side stands for itself.
+    """Assign the boats of a game to the sides of a console; without a game every side is its own boat.
 
-    A boat that is called like a side takes it, one boat alone takes all; the others take what is left, in order.
+    A boat with the name of a side gets it, a single boat gets all; the others get what is left, in order.
     """
     sides = list(dict.fromkeys(fitting.side for fitting in fittings))
     if len(boats) == 1:

@@ -1,4 +1,4 @@
-"""The debrief at a console: a game that is over, moment by moment under the dial, at every station that sat at it."""
+"""The debrief at a console: a finished game, moment by moment with the dial, at every station that took part."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from klaxon.table.play import Play
 from klaxon.table.table import Table
 
 STRIDE = 10
-"""Moments that a step of the second dial passes."""
+"""Moments that a step of the second dial skips."""
 
 
 class Story(NamedTuple):
@@ -43,32 +43,32 @@ def story_of(
     *,
     latin: bool = False,
 ) -> Story:
-    """Return the story of a game, in words of a language, with the names of its boats."""
+    """Return the story of a game in a language, with the names of its boats."""
     phrases = Phrases(game, language, shown_names(names or {}), latin)
     return Story(name, game, tell(moments, phrases, narration_of(game)), phrases)
 
 
 class _End(NamedTuple):
-    """Which end of which game: a game whose end was taken back may end once more, and otherwise."""
+    """Which end of which game: an end that was undone may be followed by a different one."""
 
     name: str
     play: Play
     rows: int
-    """How many it has."""
+    """How many rows the game has."""
     names: Mapping[str, str]
 
 
 class DebriefPage(Page):
-    """The debrief page: the dial goes through the moments of a game, push and OK jump to the next turning point."""
+    """The debrief page: the dial moves through the moments of a game, push and OK jump to the next turning point."""
 
     def __init__(self, story: Story) -> None:
-        """Begin before the first order; one without moments is being worked out, and says so."""
+        """Begin before the first order; a story without moments is still being computed, and the page says so."""
         self._draw = narration_of(story.game).draw or in_words
         self.number = 0
         self.retell(story)
 
     def retell(self, story: Story) -> None:
-        """Go on at the same moment in another language."""
+        """Continue at the same moment in another language."""
         self._phrases, self._moments = story.phrases, story.moments
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
@@ -79,26 +79,26 @@ class DebriefPage(Page):
         return self._draw(DebriefStill(self._moments, self.number, self._phrases, width, height - BOTTOM))
 
     def bottom(self) -> BottomLine:
-        """Say where OK leads."""
+        """Return where OK leads."""
         if not self._moments:
             return BottomLine("", "idle")
         return BottomLine(self._phrases.say("debrief.next" if self._ahead() else "debrief.again"))
 
     def turn(self, dial: int, steps: int) -> None:
-        """Go on or back by moments, with a second dial by ten of them."""
+        """Move by moments, with a second dial by ten of them."""
         steps *= STRIDE if dial else 1
         self.number = max(0, min(len(self._moments) - 1, self.number + steps))
 
     def push(self) -> None:
-        """Go on to the next moment that turned the game; behind the last, to the beginning."""
+        """Go to the next moment that turned the game; after the last, to the beginning."""
         self.number = self._ahead()
 
     def ok(self) -> None:
-        """As push."""
+        """Do the same as push."""
         self.push()
 
     def home(self) -> None:
-        """Back to the beginning."""
+        """Go back to the beginning."""
         self.number = 0
 
     def _ahead(self) -> int:
@@ -122,29 +122,29 @@ class Debriefs:
     """The debriefs of one console. The table is asked each time: only it knows whether the game is over.
 
     The last finished game can be debriefed after its table was left, and while another is played. A whole game is
-    worked out in a thread, once for each language: pages, lamps and the watchdog go on meanwhile.
+    computed in a thread, once for each language: pages, lamps and the watchdog go on meanwhile.
     """
 
     def __init__(self, table: Callable[[], Table | None], is_latin: Callable[[str], bool]) -> None:
-        """Know how to find the table, and for which languages columns are Latin."""
+        """Take a way to find the table, and which languages have Latin columns."""
         self._table, self._is_latin = table, is_latin
         self._shown: dict[Station, DebriefPage] = {}
         self._made: dict[str, asyncio.Future[Story]] = {}
-        """Language -> the story in it, or the work on it."""
+        """Language -> the story in it, or the task that makes it."""
         self._of: _End | None = None
-        """The end that those stories lead to."""
+        """The end that those stories belong to."""
         self._last: _End | None = None
         self._ends = 0
 
     def note_end(self) -> None:
-        """Keep the end that the table has come to."""
+        """Store the end of the current game."""
         end = self._end()
         if end is not None and end != self._last:
             self._last, self._ends = end, self._ends + 1
 
     @property
     def which(self) -> str:
-        """Which end of a game there is to tell of, '' for none: another end, another word."""
+        """An id of the end of the game, '' if there is none; another end has another id."""
         return str(self._ends) if self.ready else ""
 
     @property
@@ -153,7 +153,7 @@ class Debriefs:
         return self._end() is not None
 
     async def story(self, language: str = ENGLISH) -> Story:
-        """Tell the game again in a language; TooEarlyError while it goes on, and where there is none."""
+        """Return the story in a language; TooEarlyError if the game is not over, or there is none."""
         made, end = self._work(language), self._of
         story = await asyncio.shield(made)
         if self._end() != end:  # it went on while this was worked out
@@ -161,7 +161,7 @@ class Debriefs:
         return story
 
     def lay(self, station: Station) -> None:
-        """Open the debrief at a station; while the game goes on nothing happens."""
+        """Open the debrief at a station; during a game nothing happens."""
         try:
             made = self._work(station.language)
         except TooEarlyError:
@@ -173,19 +173,19 @@ class Debriefs:
         self._fill_when_made(station, page, made)
 
     def speak(self, station: Station) -> None:
-        """Tell on in the language that a station speaks now."""
+        """Continue the debrief in the station's current language."""
         if station in self._shown and self.ready:
             self._fill_when_made(station, self._shown[station], self._work(station.language))
 
     def clear(self) -> None:
-        """Take every debrief away: the game goes on, or another has begun."""
+        """Close every debrief: the game goes on, or another has begun."""
         self._made.clear()
         while self._shown:
             station, page = self._shown.popitem()
             station.drop(page)
 
     def _end(self) -> _End | None:
-        """Return which end of which game there is to tell of; None if none is, or it was taken back."""
+        """Return the end to debrief; None if there is none, or it was undone."""
         table = self._table()
         if table is None:
             return self._last
@@ -221,7 +221,7 @@ class Debriefs:
             made.add_done_callback(lambda _: self._fill(station, page, made))
 
     def _fill(self, station: Station, page: DebriefPage, made: asyncio.Future[Story]) -> None:
-        """Show a story that is made now, where the page is still there and the station speaks its language."""
+        """Show a finished story, if the page is still open and the station still has its language."""
         if self._shown.get(station) is page and self._made.get(station.language) is made:
             page.retell(made.result())
             station.draw()

@@ -1,7 +1,7 @@
-"""Onlookers: which pages show the stations of a console beside its panels, and whether an umpire looks on.
+"""Onlooker marks: which pages show the stations of a console besides its panels, and whether an umpire looks on.
 
-Nobody should be looked at without knowing it: every station shows how many pages are open at it, and that an umpire
-sees all. What opens and closes pages is asked through `PageKeys`.
+Nobody should be watched without knowing it: every station shows how many pages show it, and that an umpire
+sees everything. Pages are opened and closed through `PageKeys`.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from klaxon.console.station.station import Station
 
 
 class PageKeys(Protocol):
-    """What a console can ask of its pages. `klaxon.web.stations.renewal` does it."""
+    """What a console can ask of its pages. `klaxon.web.stations.renewal` implements it."""
 
     def begin_table(self, name: str) -> None:
-        """A table is opened: keys that were used at another one are void."""
+        """Handle that a table is opened: keys that were used at another one are void."""
 
     def leave_table(self) -> None:
-        """The table was left: new keys for all who are here, a new PIN."""
+        """Handle that the table was left: new keys for all open pages, and a new PIN."""
 
     def close_others(self, station: str) -> None:
-        """Send all pages of a station away but the one that was worked there last."""
+        """Close all pages of a station but the one used there last."""
 
     def send_umpire_away(self) -> None:
-        """Cut a new PIN, and ask every umpire for it."""
+        """Replace the PIN, and ask every umpire for it."""
 
     def renew_all(self, station: str) -> None:
         """Renew every key and the PIN, and close all pages but the last one used at each station."""
@@ -37,17 +37,17 @@ class OnlookerMarks:
     """How many pages look at each station."""
 
     def __init__(self, stations: Mapping[str, Station]) -> None:
-        """Begin with nobody, and no pages."""
+        """Begin with no onlookers, and no pages."""
         self.keys: PageKeys | None = None
         """None if no page is served."""
         self.usual = 0
-        """Pages that are no news at a station: one where a page is all there is of it."""
+        """Pages that are not reported at a station: one if the station exists only as a page."""
         self.umpires = 0
         self._stations = stations
         self._pages: Mapping[str, int] = {}
 
     def count(self, pages: Mapping[str, int], umpires: int) -> None:
-        """Take how many pages show each station, and how many umpires look on."""
+        """Set how many pages show each station, and how many umpires look on."""
         self._pages, self.umpires = pages, umpires
         for station in self._stations.values():
             self.mark(station)
@@ -61,7 +61,7 @@ class OnlookerMarks:
         return self.pages_at(station), self.umpires
 
     def words_at(self, station: str, language: str) -> list[str]:
-        """Return the onlookers of a station in words; empty if there are none."""
+        """Return the onlookers of a station in words; '' if there are none."""
         pages = self.pages_at(station)
         shown = [say("onlook.pages", {"count": pages}, language)] if pages > self.usual else []
         return [*shown, say("onlook.umpire", {}, language)] if self.umpires else shown

@@ -1,4 +1,4 @@
-"""Tableaux: what people without a station see. Plain data for a page, with all texts filled in.
+"""Onlooker views: what people without a station see. Plain data for a page, with all texts filled in.
 
 A tableau is made from the view of its seat, its events and the state of the table; nothing else.
 """
@@ -20,9 +20,9 @@ Fact = tuple[str, str]
 
 NO_GAME: Tableau = {"state": "none"}
 LATER: Tableau = {"state": "later"}
-"""A game is on, and is not shown before its end."""
+"""The state of a game that is not shown before its end."""
 UNTOLD = frozenset({"turn"})
-"""Events that are left out: the page shows whose move it is."""
+"""Events that are left out, because the page shows whose move it is."""
 
 
 class OnlookerMoment(NamedTuple):
@@ -35,7 +35,7 @@ class OnlookerMoment(NamedTuple):
 
 
 def no_facts(_view: Mapping[str, Any], _boat: str, _phrases: Phrases) -> Sequence[Fact]:
-    """Return nothing of a game that is not known here."""
+    """Return no facts: the default."""
     return ()
 
 
@@ -51,7 +51,7 @@ class OnlookerView(NamedTuple):
 
 
 def build_tableau(moment: OnlookerMoment, show: OnlookerView, phrases: Phrases) -> Tableau:
-    """Return what a page shows of a moment."""
+    """Return what a page shows at a moment."""
     view, stands = moment.view, moment.stands
     names = {boat: phrases.boat(boat) for boat in game_named(moment.game).boats}
     turn, drawing = view.get("turn", ""), show.draw(view, moment.heard)

@@ -1,7 +1,7 @@
 """Onlookers: people without a station. The umpire sees all and may act; spectators see public events, with a delay.
 
-Each role has one session, however many pages look on. A page is shown the latest tableau and nothing in between, so
-whoever reads slowly misses nothing that counts.
+Each role has one session, however many pages look on. A page gets the latest tableau and nothing in between, so
+slow readers miss nothing that matters.
 """
 
 from __future__ import annotations
@@ -25,30 +25,30 @@ from klaxon.table.session import Message
 from klaxon.table.table import Table
 
 DELAY = 60.0
-"""Seconds by which spectators are behind, unless the host says otherwise."""
+"""Seconds by which spectators are behind, unless the host sets it."""
 QUEUE = 512
-"""Moments that wait to be shown; where they are more, the oldest is left out: the next says all that it said."""
+"""Most moments that wait to be shown; if there are more, the oldest is dropped: the next one includes it."""
 ACTS = ("pause", "resume", "undo", "end")
-"""What the umpire does by a word alone."""
+"""Acts of the umpire that are one word."""
 
 Notice = Callable[[Phrases], str]
-"""What an umpire should read, in any language."""
+"""A notice for the umpire, in any language."""
 
 
 class Crews(Protocol):
-    """What the umpire can ask of a console beside its table."""
+    """What the umpire can ask of a console besides its table."""
 
     def holders(self) -> Mapping[Seat, str]:
-        """Return every seat with the station that works it, '' where understudies do."""
+        """Return every seat with the station that works it, '' for understudies."""
 
     def stations_for(self, seat: str) -> Sequence[str]:
         """Return the stations that may work a seat."""
 
     def give(self, seat: Seat, successor: str) -> bool:
-        """Give a seat to a station, or ('') to understudies; return whether that can be."""
+        """Give a seat to a station, or ('') to understudies; return whether that is possible."""
 
     def is_latin(self, language: str) -> bool:
-        """Return whether columns are Latin for who reads a language."""
+        """Return whether columns are Latin in a language."""
 
 
 class OnlookerSeat(SeatListener):
@@ -57,7 +57,7 @@ class OnlookerSeat(SeatListener):
     seat: Seat
 
     def __init__(self, language: str = ENGLISH) -> None:
-        """Look on at nothing yet; a page that wishes for no language is shown this one."""
+        """Begin without a game; `language` is the default for pages."""
         self.language = language
         self.is_latin: Callable[[str], bool] = lambda _: False
         """Language -> whether columns are Latin there."""
@@ -72,12 +72,12 @@ class OnlookerSeat(SeatListener):
         return Phrases(self._game, spoken, latin=self.is_latin(spoken))
 
     def open(self, table: Table, game: str, keys: Tokens) -> None:
-        """A game begins."""
+        """Handle the beginning of a game."""
         self._table, self._game = (table, game, keys.token_of[self.seat]), game
         self._attend()
 
     def close(self) -> None:
-        """The table was left."""
+        """Handle that the table was left."""
         self._table = None
         self._attend()
 
@@ -97,7 +97,7 @@ class OnlookerSeat(SeatListener):
         raise NotImplementedError
 
     def act(self, message: Mapping[str, Any]) -> bool:
-        """Do what a page says; return whether it may say so."""
+        """Carry out a command of a page; return whether it is allowed."""
         return False
 
     def on_batch_end(self) -> None:
@@ -139,12 +139,12 @@ class OnlookerSeat(SeatListener):
 
 
 class SpectatorSeat(OnlookerSeat):
-    """Where spectators look on: what was announced, some time ago; or only when all is over."""
+    """The seat of spectators: what was announced, some time ago; or only when the game is over."""
 
     seat = SPECTATOR
 
     def __init__(self, delay: float | None = DELAY, language: str = ENGLISH) -> None:
-        """Be so many seconds behind; None: until the game is over."""
+        """Set the delay in seconds; None: until the game is over."""
         super().__init__(language)
         self.delay = delay
         self._waiting: deque[tuple[float, OnlookerMoment | None]] = deque(maxlen=QUEUE)
@@ -153,11 +153,11 @@ class SpectatorSeat(OnlookerSeat):
         self._timer: asyncio.TimerHandle | None = None
 
     def picture(self, language: str = "") -> Tableau:
-        """Return what was announced by then."""
+        """Return what was announced up to then."""
         return self._show(language, self._shown, LATER if self._hidden else NO_GAME)
 
     def on_batch_end(self) -> None:
-        """Keep the current state until it may be shown."""
+        """Queue the current state until it may be shown."""
         moment = self._moment()
         if self.delay is None:
             over = moment is not None and moment.stands["state"] == "over"
@@ -185,7 +185,7 @@ class SpectatorSeat(OnlookerSeat):
 
 
 class UmpireSeat(OnlookerSeat):
-    """Where the umpire sits, while a page of his is open."""
+    """The seat of the umpire, while a page of his is open."""
 
     seat = UMPIRE
 
@@ -197,7 +197,7 @@ class UmpireSeat(OnlookerSeat):
         self._notices = 0
 
     def picture(self, language: str = "") -> Tableau:
-        """Return the truth, who is waited for, and who sits where."""
+        """Return the full state, who is waited for, and who sits where."""
         moment, phrases = self._moment(), self.phrases(language)
         shown = self._show(language, moment)
         notice = {"notice": {"n": self._notices, "text": self._notice(phrases)}} if self._notice else {}
@@ -207,7 +207,7 @@ class UmpireSeat(OnlookerSeat):
         return {**shown, **notice, "waiting": waiting, **self._seats(phrases)}
 
     def act(self, message: Mapping[str, Any]) -> bool:
-        """Pause, go on, take back, end, hand a seat over, or answer for somebody."""
+        """Pause, resume, undo, end, hand over a seat, or answer for somebody."""
         match message:
             case {"act": str(act)} if act in ACTS and len(message) == 1:
                 self._do(act)
@@ -221,12 +221,12 @@ class UmpireSeat(OnlookerSeat):
         return True
 
     def on_answer(self, number: int, refused: Message | None) -> None:
-        """Say why an order was refused."""
+        """Show why an order was refused."""
         if refused is not None:
             self._note(lambda phrases: phrases.refusal(Refusal(refused["code"], refused["facts"])))
 
     def wrong(self, code: str) -> None:
-        """Say what could not be done."""
+        """Show an error."""
         self._note(lambda phrases: phrases.find(f"wrong.{code}", _not_now(phrases)))
 
     def _is_wanted(self) -> bool:
@@ -276,7 +276,7 @@ def _not_now(phrases: Phrases) -> str:
 
 
 class Onlookers:
-    """Both booths of a console."""
+    """The umpire's and the spectators' seats of a console."""
 
     def __init__(self, crews: Crews, language: str = ENGLISH) -> None:
         """Start without a game; `language` is the default language."""
@@ -284,11 +284,11 @@ class Onlookers:
         self.umpire.is_latin = self.spectator.is_latin = crews.is_latin
 
     def open(self, table: Table, game: str, keys: Tokens) -> None:
-        """A game begins."""
+        """Handle the beginning of a game."""
         self.umpire.open(table, game, keys)
         self.spectator.open(table, game, keys)
 
     def close(self) -> None:
-        """The table was left."""
+        """Handle that the table was left."""
         self.umpire.close()
         self.spectator.close()

@@ -1,4 +1,4 @@
-"""Attention: which of its seats a station shows. What is waited for comes first; no hand is led away from its work."""
+"""Attention: which of its seats a station shows. Prompts come first; nobody is taken away from unfinished work."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ OPEN, DRILL = "open", "drill"
 
 
 class Attention:
-    """Where the hands at one station should look."""
+    """Chooses which seat people at one station see."""
 
     def __init__(self, seats: Sequence[Seat], drafts: Mapping[Seat, Draft], drills: Drills) -> None:
         """Begin with the first seat."""
         self._seats, self._drafts, self._drills = seats, drafts, drills
         self.seat = seats[0]
         self._chosen = False
-        """Whether a hand went to this seat by itself."""
+        """Whether a person chose this seat."""
         self._seen: dict[Seat, frozenset[str]] = {}
         """What each seat had to do when it was shown last."""
 
     def pressing(self, seat: Seat) -> frozenset[str]:
-        """Return what is waited for at a seat."""
+        """Return the open prompts of a seat."""
         return self._drafts[seat].waiting | ({DRILL} if self._drills.of(seat) else frozenset())
 
     def _to_do(self, seat: Seat) -> frozenset[str]:
@@ -40,18 +40,18 @@ class Attention:
         self._seen[seat] = self._to_do(seat)
 
     def after(self) -> Seat:
-        """Return the seat that comes after this one."""
+        """Return the next seat after this one."""
         return self._seats[(self._seats.index(self.seat) + 1) % len(self._seats)]
 
     def elsewhere(self) -> Seat | None:
-        """Return another seat that has something to do, where this one has nothing; what is waited for first."""
+        """Return another seat that has something to do, if this one has not; prompts first."""
         if len(self._seats) == 1 or self._drafts[self.seat].open or self._to_do(self.seat):
             return None
         pressing_first = sorted(self._seats, key=lambda seat: not self.pressing(seat))
         return next((seat for seat in pressing_first if self._to_do(seat)), None)
 
     def lead(self) -> None:
-        """Go where something new is waited for, once the hand here is free; where it has nothing to do, to any work."""
+        """Show a seat with a new prompt once this one is idle; if this one has nothing to do, any with work."""
         if len(self._seats) == 1:
             return
         draft = self._drafts[self.seat]

@@ -21,7 +21,7 @@ def bottom_line(now: PlayState) -> BottomLine:
 
 
 def _of_order(now: PlayState) -> BottomLine:
-    """Return the bottom line while there is something to say, or could be."""
+    """Return the bottom line while there is an order to give, or could be."""
     phrases, draft = now.phrases, now.draft
     order = now.order or now.remark()
     if now.under_way:  # the text stays, only its sign changes: few bytes travel, and nothing flickers

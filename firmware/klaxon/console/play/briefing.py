@@ -1,4 +1,4 @@
-"""Briefings: a player who takes a seat in mid-game gets an overview in ten seconds. The game does not wait for it."""
+"""Briefings: a player who takes a seat during a game gets an overview of ten seconds. The game does not wait for it."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from klaxon.console.station.timer import StationTimer
 from klaxon.rules.contract import Seat
 
 LASTS = 10.0
-"""Seconds."""
+"""Seconds that it is shown."""
 HEARD = 3
-"""Lines of what the seat heard last."""
+"""How many events are shown."""
 URGENT = 20_000
-"""Milliseconds: what the rule answers by itself before that is more urgent than a briefing."""
+"""Milliseconds: a prompt that the rules answer before that is more urgent than a briefing."""
 
 
 class BriefingPage(Page):
     """The role, the last events, what is waited for, and what the dial does."""
 
     def __init__(self, play: PlayPage, seat: Seat, close: Callable[[], None]) -> None:
-        """Lie over the page of play; `close` takes it away."""
+        """Open over the page of play; `close` removes it."""
         self._play, self._seat, self._close = play, seat, close
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
-        """Show the briefing: what is waited for on a bar of its own."""
+        """Show the briefing, with open prompts on a bar of their own."""
         role, phrases = self._seat.rpartition(".")[2], self._play.phrases
         title = phrases.say("seat", boat=phrases.boat(self._seat.partition(".")[0]), role=phrases.role(role))
         heard = self._play.log(self._seat)[-HEARD:] or [phrases.say("menu.heard.none")]
@@ -44,7 +44,7 @@ class BriefingPage(Page):
         )
 
     def _due(self) -> str:
-        """Say what this seat is waited for; what it may do else is no hurry."""
+        """Return the open prompts of this seat; other offers are not urgent."""
         phrases, draft = self._play.phrases, self._play.drafts[self._seat]
         asked = [verb for verb in draft.prompt_verbs if verb in draft.open_verbs]
         if verbs := asked or (draft.open_verbs if draft.open else []):
@@ -52,28 +52,28 @@ class BriefingPage(Page):
         return phrases.say("briefing.wait")
 
     def bottom(self) -> BottomLine:
-        """Say that it is read."""
+        """Return that OK closes it."""
         return BottomLine(self._play.phrases.say("bottom.read"))
 
     def push(self) -> None:
-        """It is read."""
+        """Close it."""
         self._close()
 
     def back(self) -> bool:
-        """It is read."""
+        """Close it."""
         self._close()
         return False
 
     def ok(self) -> None:
-        """It is read."""
+        """Close it."""
         self._close()
 
     def course(self, direction: str) -> None:
-        """It is read. A course is not given blindly."""
+        """Close it. A course must not be given blindly."""
         self._close()
 
     def stop(self) -> None:
-        """STOP cannot wait."""
+        """Pass STOP on: it cannot wait."""
         self._close()
         self._play.stop()
 
@@ -85,7 +85,7 @@ class _Briefing:
         self._station, self.play = station, play
         self._page = BriefingPage(play, seat, self.close)
         self._known: frozenset[str] | None = None
-        """What was waited for when it was laid, once that is known."""
+        """The open prompts when it was shown, once they are known."""
         self._alarm = StationTimer(later, self.close)
         self._alarm.set(LASTS)
         station.lay(self._page)
@@ -100,13 +100,13 @@ class _Briefing:
             self.close()
 
     def close(self) -> None:
-        """Take it away, wherever it lies."""
+        """Remove it, wherever it is in the stack."""
         self._alarm.unset()
         self._station.drop(self._page)
 
 
 def _pressing(play: PlayPage, seat: Seat) -> dict[str, int | None]:
-    """Return what a seat is waited for, and when the rule answers by itself."""
+    """Return the open prompts of a seat, and when the rules answer them."""
     waiting = play.drafts[seat].waiting
     prompts = play.client.seen[seat].view.get("prompts", ())
     return {str(prompt["key"]): prompt.get("due") for prompt in prompts if str(prompt["key"]) in waiting}
@@ -132,7 +132,7 @@ class Briefings:
             laid.on_news()
 
     def clear(self, station: Station) -> None:
-        """Take a briefing away, where there is one."""
+        """Remove a briefing, if there is one."""
         laid = self._laid.pop(station.fitting.name, None)
         if laid is not None:
             laid.close()

@@ -1,7 +1,7 @@
 """The coach: one line that tells a seat its next step in plain words, above the bottom line.
 
-It is made of what the station shows anyway, the view and the order that is being made, so it can betray nothing. The
-screen above gives it one page of rows; what stood there (news, hints) the coach says itself or the station menu tells.
+It is made from what the station shows anyway, the view and the draft, so it reveals nothing. The
+screen above gives it one page of rows; news or hints that were there are in the coach line or the station menu.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from klaxon.console.play.seat_screen import Scene
 HIGH = 8
 """The rows of the line."""
 LEAST = 64
-"""The rows of a panel on which there is room for it: with large letters there is not."""
+"""The rows of a panel from which on it fits: with large letters it does not."""
 
 
 def coach_line(now: PlayState, width: int, height: int) -> Place | None:
-    """Return the line of the coach at the foot of a page of play; None if there is no room or nothing to say."""
+    """Return the coach line at the foot of a page of play; None if there is no room or nothing to say."""
     text = next_step(now) if height >= LEAST else ""
     return Place(Area(0, height - BOTTOM - HIGH, width, HIGH), CoachLine(text)) if text else None
 
 
 def next_step(now: PlayState) -> str:
-    """Return what the seat that is shown does next; '' where there is nothing to say."""
+    """Return the next step of the seat that is shown; '' if there is none."""
     say, scene = now.phrases.say, now.scene
     if not scene.view:
         return ""
@@ -45,14 +45,14 @@ def next_step(now: PlayState) -> str:
 
 
 def barred_hint(scene: Scene[Any]) -> str:
-    """Say how to learn why something under the cursor cannot be, where something else can."""
+    """Return how to learn why the choice under the cursor is barred, if another one is open."""
     choice = scene.draft.choice_at_cursor
     stuck = scene.draft.open and choice is not None and choice.barred is not None
     return scene.phrases.say("coach.barred") if stuck else ""
 
 
 def general(scene: Scene[Any]) -> str:
-    """Return the next step in any game, from the order that is being made alone."""
+    """Return the next step in any game, from the draft alone."""
     say, draft = scene.phrases.say, scene.draft
     if not draft.verb and not draft.open:
         return say("coach.wait")

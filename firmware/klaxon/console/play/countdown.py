@@ -1,4 +1,4 @@
-"""Countdowns: how long until a moment of play, in whole seconds or minutes; and when that looks otherwise."""
+"""Countdowns: how long until a moment of play, in whole seconds or minutes; and when that text changes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from klaxon.console.language.game_words import Phrases
 
 SECOND, MINUTE = 1000, 60_000
 MOST_SECONDS = 99
-"""Longer times are shown in minutes: there is no hurry, and it costs few bytes."""
+"""Longer times are shown in minutes: they are not urgent, and that costs few bytes."""
 
 
 def countdown_text(phrases: Phrases, due: int, now: int) -> str:
@@ -18,7 +18,7 @@ def countdown_text(phrases: Phrases, due: int, now: int) -> str:
 
 
 def tick(due: int, now: int) -> int | None:
-    """Return the moment at which what is said of another changes; None if it does not any more."""
+    """Return the moment at which the text changes; None if it does not any more."""
     left = due - now
     if left <= 0:
         return None

@@ -1,4 +1,4 @@
-"""The screen for any seat of any game: its menu, from offers and fields alone."""
+"""The screen for any seat of any game: its menu, made from offers and fields alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _log = logging.getLogger(__name__)
 
 
 def draw_guarded(scene: Scene[Any], draw_own: Callable[[Scene[Any]], tuple[Place, ...]]) -> tuple[Place, ...]:
-    """Show a screen of a game's own; where it fails, the general one."""
+    """Show a game's own screen; if it fails, the general one."""
     if not scene.view:
         return ()
     try:
@@ -27,7 +27,7 @@ def draw_guarded(scene: Scene[Any], draw_own: Callable[[Scene[Any]], tuple[Place
 
 
 def draw(scene: Scene[Any]) -> tuple[Place, ...]:
-    """Show what the seat may say, or the values of what it is about to say."""
+    """Show the verbs of the seat, or the values of the next argument."""
     room, head = scene.room, LARGE_HEAD if scene.large else HEAD
     return (
         Place(Area(0, 0, room.width, head), title(scene)),
@@ -45,7 +45,7 @@ def title(scene: Scene[Any]) -> Title:
 
 
 def menu(scene: Scene[Any]) -> Part:
-    """Return the choices as a list or a number dial; where there are none, what was heard last."""
+    """Return the choices as a list or a number dial; if there are none, the last events."""
     draft, phrases = scene.draft, scene.phrases
     if scene.outcome is not None:
         return Text((outcome(scene),), wrap=True, middle=True, align="centre")
@@ -67,7 +67,7 @@ def menu(scene: Scene[Any]) -> Part:
 
 
 def outcome(scene: Scene[Any]) -> str:
-    """Return how the game ended, as this crew says it."""
+    """Return how the game ended, from this crew's point of view."""
     if scene.outcome is None:
         return ""
     winner = scene.outcome["winner"]
@@ -79,7 +79,7 @@ class DefaultScreen(SeatScreen[Mapping[str, Any]]):
     """The screen of a role that has none of its own."""
 
     def read(self, data: Mapping[str, Any], view: Any) -> Mapping[str, Any]:
-        """Leave the view as it came: this screen asks the draft for all that it shows."""
+        """Return the view unchanged: this screen needs only the draft."""
         return data
 
     def draw(self, scene: Scene[Mapping[str, Any]]) -> tuple[Place, ...]:

@@ -1,7 +1,7 @@
 """A draft: the order a seat is making at its station, as a walk along offers and fields with a cursor at each step.
 
-It knows nothing of any game: the verbs come from `offers`, the values from `field`, so every order of every game can
-be given by turning, pushing and OK. A draft lives at the station; only what OK confirms becomes an order.
+It knows no game: the verbs come from `offers`, the values from `field`, so every order of every game can
+be given by turning, pushing and OK. A draft is local to the station; only what OK confirms becomes an order.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from klaxon.rules.domains import Domain, FreeText, Keyed, OneOf, PerKey, Recordi
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -."
 FirstValue = Callable[[Any, Order], str]
-"""A view as the rules read it and a draft -> the value at which the dial begins, '' for the first."""
+"""(view in the rules' form, draft) -> the value at which the dial begins, '' for the first."""
 NOWHERE = -1
-"""The cursor where all that could be said stops everybody: OK does nothing until somebody turns to it."""
+"""The cursor if all verbs stop everybody: OK does nothing until somebody turns to one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing the dial may point at: a verb, a value, or (`tokens` empty) the end of an order that may end here."""
+    """One choice of the dial: a verb, a value, or (`tokens` empty) the end of an order that may end here."""
 
     word: str
     tokens: tuple[Token, ...] = ()
@@ -32,7 +32,7 @@ class Choice:
 
 
 class _Step(NamedTuple):
-    """How far a draft has come: verb, whole fields, part of a field, and the cursor."""
+    """A step of a draft: verb, complete fields, part of a field, and the cursor."""
 
     verb: str = ""
     tokens: tuple[Token, ...] = ()
@@ -41,7 +41,7 @@ class _Step(NamedTuple):
 
 
 class Draft:
-    """What one seat is about to say."""
+    """The order that one seat is making."""
 
     def __init__(
         self,
@@ -53,48 +53,48 @@ class Draft:
         standing: Sequence[str] = (),
         first_value: FirstValue | None = None,
     ) -> None:
-        """Begin with nothing chosen and nothing seen. An eager draft goes straight to the one answer waited for.
+        """Begin empty. An eager draft goes straight to the only answer that is waited for.
 
-        `rank` orders the verbs that are barred; those of rank 0 keep their places as long as one of them is open.
-        Verbs that are `standing` are never gone into by themselves, and pointed at last. `first_value` says where the
+        `rank` orders the barred verbs; those of rank 0 keep their places as long as one of them is open.
+        `standing` verbs are never entered automatically, and selected last. `first_value` says where the
         cursor starts in an argument.
         """
         self.game, self.seat, self._jump_to_prompt, self._rank = game, seat, jump_to_prompt, rank
         self._standing, self._first_value = standing, first_value
         self.verb = ""
-        """The verb that was taken, '' while one is being chosen."""
+        """The chosen verb, '' while one is being chosen."""
         self.tokens: tuple[Token, ...] = ()
-        """The arguments taken so far, of whole fields."""
+        """The arguments so far, of complete fields."""
         self.part: tuple[Token, ...] = ()
-        """The pairs or letters taken of a field that needs several."""
+        """The pairs or letters so far of a field that needs several."""
         self.cursor = 0
         self.choices: tuple[Choice, ...] = ()
         self.field: Field | None = None
         self._view: Any = None
         self._prompts: Sequence[Mapping[str, Any]] = ()
         self.offers: Sequence[Offer] = ()
-        """What the seat has to say, open or barred."""
+        """The offers of the seat, open or barred."""
         self.open_verbs: list[str] = []
-        """The verbs that the seat may say."""
+        """The open verbs."""
         self.open = False
-        """Whether the seat may say anything that moves the game: more than a remark."""
+        """Whether any open verb moves the game: more than a remark."""
         self.waiting: frozenset[str] = frozenset()
         """The keys of the open prompts of this seat."""
         self.prompt_verbs: tuple[str, ...] = ()
-        """The verbs by which the seat answers what the game waits for."""
+        """The verbs that answer the open prompts."""
         self._grave: frozenset[str] = frozenset()
         """The verbs that need OK held."""
         self._halting: frozenset[str] = frozenset()
         """The verbs that stop everybody."""
         self._steps: list[_Step] = []
-        """Where the draft came by, for the way back."""
+        """The previous steps, for going back."""
         self._said = ""
         """The verb of the last order."""
 
     # What the seat sees
 
     def see(self, shown: Mapping[str, Any]) -> Any:
-        """Take a new view; return it as the rules read it. What was chosen stays as far as it can still be said."""
+        """Take a new view; return it in the rules' form. Choices stay as far as they are still valid."""
         pointed, before, waiting = self.choice_at_cursor, self.open_verbs, self.waiting
         self._read(shown)
         if self._said not in self.open_verbs:
@@ -112,7 +112,7 @@ class Draft:
         return self._view
 
     def _read(self, shown: Mapping[str, Any]) -> None:
-        """Read a view, and what may be said in it: it stays so until the next."""
+        """Read a view and its offers, which stay the same until the next."""
         self._view, self._prompts = self.game.read_view(shown), shown.get("prompts", ())
         self.offers = offers = self.game.offers(self._view)
         self.open_verbs = able = [offer.verb for offer in offers if offer.barred is None]
@@ -124,7 +124,7 @@ class Draft:
         self.prompt_verbs = tuple([verb for prompt in self._prompts for verb in prompt["verbs"]])
 
     def _first_step(self) -> None:
-        """Where only one thing can be said, go straight to its arguments; an eager draft to what is waited for."""
+        """If only one verb is open, go straight to its arguments; an eager draft to what is waited for."""
         verbs = self.open_verbs if self.open else []
         asked = [verb for verb in verbs if self._jump_to_prompt and verb in self.prompt_verbs]
         free = verbs if asked else [verb for verb in verbs if verb not in (*self._halting, *self._standing)]
@@ -134,7 +134,7 @@ class Draft:
                 return
 
     def _holds(self) -> bool:
-        """Return whether everything taken still fits."""
+        """Return whether everything chosen is still valid."""
         draft, left = Order(self.seat, self.verb), list(self.tokens)
         while left:
             field = self.game.field(self._view, draft)
@@ -157,11 +157,11 @@ class Draft:
 
     @property
     def cursor_place(self) -> int | None:
-        """The place of the cursor in a list; None if it is nowhere."""
+        """The index of the cursor in a list; None if it is nowhere."""
         return None if self.cursor == NOWHERE else self.cursor
 
     def turn(self, steps: int) -> None:
-        """Move the cursor; it stops at the ends, but for a span that wraps."""
+        """Move the cursor; it stops at the ends, except in a span that wraps."""
         if not self.choices:
             return
         target = self.cursor + steps
@@ -170,7 +170,7 @@ class Draft:
         self.cursor = target % len(self.choices) if wraps else max(0, min(len(self.choices) - 1, target))
 
     def point(self, word: str) -> bool:
-        """Put the cursor on a choice; return whether there is one of that word."""
+        """Put the cursor on a choice; return whether it exists."""
         for place, choice in enumerate(self.choices):
             if choice.word == word:
                 self.cursor = place
@@ -178,7 +178,7 @@ class Draft:
         return False
 
     def nudge(self, direction: str) -> None:
-        """Move the cursor by a course key: over points that way on the chart, else up and down the list."""
+        """Move the cursor with a course key: to points in that direction on the chart, else up and down the list."""
         here = _place(self.choice_at_cursor.word) if self.choice_at_cursor else None
         if here is None:
             self.turn(-1 if direction in ("north", "west") else 1)
@@ -195,7 +195,7 @@ class Draft:
             self.cursor = best[1]
 
     def take(self) -> Refusal | None:
-        """Take the choice under the cursor and go to the next field; a barred one says why it is."""
+        """Take the choice under the cursor and go to the next field; for a barred one return why."""
         choice = self.choice_at_cursor
         if choice is None:
             return None
@@ -221,7 +221,7 @@ class Draft:
         )
 
     def back(self) -> bool:
-        """Go one step out; return whether there was one."""
+        """Go one step back; return whether there was one."""
         if not self.verb:
             return False
         cursor = self._step_out()
@@ -249,7 +249,7 @@ class Draft:
 
     @property
     def order(self) -> Order | None:
-        """The order that OK gives now: what was taken and what the dial points at, where that is a whole order."""
+        """The order that OK gives now: the choices so far and the one under the cursor, if that is a complete order."""
         choice = self.choice_at_cursor
         if choice is None:
             return self._answer_to_prompt(self.verb, self.tokens) if self.verb and self.field is None else None
@@ -268,14 +268,14 @@ class Draft:
         return verb in self._grave
 
     def _answer_to_prompt(self, verb: str, tokens: tuple[Token, ...]) -> Order:
-        """Return the order as the answer to its prompt, so that a late one cannot close the next window."""
+        """Return the order with the key of its prompt, so that a late one cannot answer the next prompt."""
         key = next((str(prompt["key"]) for prompt in self._prompts if verb in prompt["verbs"]), None)
         return Order(self.seat, verb, tokens, key)
 
     # The steps of the walk
 
     def _look(self, pointed: Choice | None) -> None:
-        """Make the choices of this step; the cursor stays on the choice it pointed at, if that is still there."""
+        """Make the choices of this step; the cursor stays on its choice if that still exists."""
         self.field = None
         if self._view is None:
             self.choices = ()
@@ -291,7 +291,7 @@ class Draft:
             self.cursor = found.index(same) if same in found else self.cursor
 
     def _verbs(self) -> tuple[Choice, ...]:
-        """Return the verbs: the open ones first, as the game names them, and the usual ones always in their places."""
+        """Return the verbs: open ones first, in the game's order, and the usual ones always in their places."""
         usual = any(self._rank.get(verb) == 0 for verb in self.open_verbs)
 
         def standing(choice: Choice) -> tuple[bool, int]:
@@ -302,7 +302,7 @@ class Draft:
         return tuple(sorted([Choice(o.verb, (), o.barred, o.needs_hold) for o in self.offers], key=standing))
 
     def _first(self) -> int:
-        """Return where the cursor starts: on an answer that is waited for, else on something not just said."""
+        """Return where the cursor starts: on an answer that is waited for, else on something not just given."""
         if self.verb:
             return self._start()
         able = [place for place, choice in enumerate(self.choices) if choice.barred is None]
@@ -314,7 +314,7 @@ class Draft:
         return next(iter([*best, *answers, *fresh, *ways]), NOWHERE if able else 0)
 
     def _best(self) -> str:
-        """Return the choice at which the cursor starts, '' where the screen does not say."""
+        """Return the choice at which the cursor starts, '' if the screen does not say."""
         return self._first_value(self._view, Order(self.seat, self.verb, self.tokens)) if self._first_value else ""
 
     def _last(self, verb: str) -> int:
@@ -357,7 +357,7 @@ class Draft:
         return (*end, *(Choice(letter, (letter,)) for letter in letters if len(self.part) < text.longest))
 
     def _after(self, choice: Choice) -> _Step:
-        """Return where taking a choice leads. The end of a text is what makes its letters one word."""
+        """Return the step after taking a choice. The end of a text joins its letters to one word."""
         if not self.verb:
             return _Step(choice.word)
         verb, tokens, part = self.verb, self.tokens, self.part
@@ -380,7 +380,7 @@ def _is_filled(domain: Domain, tokens: Sequence[Token]) -> bool:
 
 
 def _is_begun(domain: Domain, part: Sequence[Token]) -> bool:
-    """Return whether pairs or letters are the beginning of a field, with something left to take."""
+    """Return whether pairs or letters are the incomplete beginning of a field."""
     if isinstance(domain, PerKey):
         keys = [*domain.domains][: len(part)]
         missing = len(part) < len(domain.domains)
@@ -398,14 +398,14 @@ def _word(token: Token) -> str:
 
 
 def _place(word: str) -> tuple[int, int] | None:
-    """Return column and row of a point such as D3, None if the word is none."""
+    """Return column and row of a point such as D3, None if the word is not a point."""
     if word[:1].isalpha() and word[1:].isdigit() and word.isascii():
         return ord(word[0].upper()) - 65, int(word[1:])
     return None
 
 
 def _seen_from(here: tuple[int, int], there: tuple[int, int], direction: str) -> tuple[int, int]:
-    """Return how far a point lies in a direction, and how far beside it."""
+    """Return how far a point is in a direction, and how far off it."""
     east, south = there[0] - here[0], there[1] - here[1]
     along = {"north": -south, "south": south, "east": east, "west": -east}[direction]
     return along, abs(east) if direction in ("north", "south") else abs(south)

@@ -1,7 +1,7 @@
-"""Drills: what a seat does by skill at its station. The order that comes of it carries a recording of the hand.
+"""Drills: what a seat does by skill at its station. The resulting order carries a recording of the dial.
 
-A drill is the seat's page for as long as it is due. It counts time only while the table runs, so that nobody gains by
-a hold, and it keeps what was recorded until the table has taken it.
+A drill is the seat's page for as long as it is due. It counts time only while the table runs, so that nobody gains from
+a hold, and it keeps the recording until the table has accepted it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ViewT = TypeVar("ViewT")
 
 @dataclass(frozen=True, slots=True)
 class DrillHost:
-    """What a drill needs of the station it is worked at."""
+    """What a drill needs of its station."""
 
     seat: Seat
     voice: Voice
@@ -32,7 +32,7 @@ class DrillHost:
     give: Callable[[Order], None]
     draw: Callable[[], None]
     memory: MutableMapping[str, str]
-    """What the hands at this station need not say twice."""
+    """What people at this station need not enter twice."""
 
     @property
     def phrases(self) -> Phrases:
@@ -44,11 +44,11 @@ class Drill(Page, Generic[ViewT]):
     """Something that one seat has to do by hand."""
 
     verb: ClassVar[str]
-    """The order that comes of it."""
+    """The verb of the resulting order."""
 
     @classmethod
     def due(cls, view: ViewT) -> bool:
-        """Return whether the seat of a view has it to do."""
+        """Return whether the seat of a view has to do it."""
         raise NotImplementedError
 
     def __init__(self, bench: DrillHost) -> None:
@@ -60,7 +60,7 @@ class Drill(Page, Generic[ViewT]):
 
     @property
     def busy(self) -> bool:
-        """Whether the hand at it must not be disturbed."""
+        """Whether the person must not be disturbed."""
         return False
 
     def see(self, view: ViewT, *, running: bool) -> None:
@@ -74,11 +74,11 @@ class Drill(Page, Generic[ViewT]):
         """Called when the order was refused."""
 
     def coach(self) -> str:
-        """Return the next step in plain words; '' where the hand is not to be disturbed."""
+        """Return the next step in plain words; '' if the person must not be disturbed."""
         return ""
 
     def close(self) -> None:
-        """Leave it: it is due no longer, or nobody sits here."""
+        """End it: it is no longer due, or nobody sits here."""
 
 
 class Drills:
@@ -96,7 +96,7 @@ class Drills:
         return drill if drill is not None and drill.free else None
 
     def see(self, seat: Seat, view: Any, give: Callable[[Order], None], *, running: bool) -> None:
-        """Begin the drill that a seat has to do, let it see, or end it."""
+        """Begin a drill that has become due, pass the view to it, or end it."""
         kind = self._kinds[seat]
         if kind is None or not view or not kind.due(view):
             if seat in self._drills:
@@ -119,6 +119,6 @@ class Drills:
             self._drills[seat].on_refusal(code)
 
     def close(self) -> None:
-        """Leave all of them."""
+        """End all of them."""
         for drill in self._drills.values():
             drill.close()

@@ -1,4 +1,4 @@
-"""What a station makes of the views of its seats: it reads each once, pretends marks, and knows where they look."""
+"""The views of the seats of a station: each is read once, marks are pretended, and lenses are kept."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ Lens = Mapping[str, str]
 
 
 class SeatLenses:
-    """The views of the seats of one station as it shows them, and where the seats look."""
+    """The views of the seats of one station as it shows them, and their lenses."""
 
     def __init__(self, screens: Mapping[Seat, SeatScreen[Any]]) -> None:
-        """Begin with nobody seeing anything or looking anywhere in particular."""
+        """Begin without views, and with empty lenses."""
         self._screens = screens
         self._aids: dict[Seat, StationAid] = dict.fromkeys(screens, NO_AID)
         self._views: dict[Seat, Any] = {seat: {} for seat in screens}
         self._made: set[Seat] = set()
-        """Seats that have made the mark they only pretend."""
+        """Seats that have made their pretended mark."""
         self._lenses: dict[Seat, Lens] = {}
         self.clear()
 
     def clear(self) -> None:
-        """Look nowhere in particular."""
+        """Reset all lenses."""
         self._lenses = {seat: {} for seat in self._screens}
 
     def lens(self, seat: Seat) -> Lens:
-        """Return where a seat looks."""
+        """Return the lens of a seat."""
         return self._lenses[seat]
 
     def look(self, seat: Seat, lens: Lens) -> Lens | None:
-        """Look elsewhere; return what the rules know of where that is new to them."""
+        """Change a lens; return the part that is new to the rules."""
         before, known = self._lenses[seat], self._aids[seat].lens_keys
         self._lenses[seat] = lens
         data = {key: lens[key] for key in known if key in lens}
         return data if data != {key: before[key] for key in known if key in before} else None
 
     def see(self, seat: Seat, data: ViewData, draft: Draft) -> None:
-        """Read a view that came, once for the draft and the screen: now and then with a mark that is only pretended."""
+        """Read a view once for the draft and the screen, with a pretended mark if one is due."""
         self._aids[seat] = aid = self._screens[seat].aid(data)
         if aid.pretended is None:
             self._made.discard(seat)
@@ -50,17 +50,17 @@ class SeatLenses:
         self._views[seat] = self._screens[seat].read(shown, draft.see(shown))
 
     def view(self, seat: Seat) -> Any:
-        """Return the view of a seat as its screen reads it; empty before there is one."""
+        """Return the view of a seat in the form of its screen; empty before there is one."""
         return self._views[seat]
 
     def is_solved(self, seat: Seat) -> bool:
-        """Return whether something is worked out for a seat."""
+        """Return whether something is computed for a seat."""
         return self._aids[seat].is_solved
 
     def pretends(self, seat: Seat) -> bool:
-        """Return whether a seat is asked for a mark that is only pretended."""
+        """Return whether a seat is asked for a pretended mark."""
         return self._aids[seat].pretended is not None and seat not in self._made
 
     def make_pretended(self, seat: Seat) -> None:
-        """Make the mark that a seat only pretends: the next view is shown as it is."""
+        """Make the pretended mark of a seat: the next view is shown as it is."""
         self._made.add(seat)

@@ -1,4 +1,4 @@
-"""The page of play: the seats a station works, their screens, and the order that is being made."""
+"""The page of play: the seats a station works, their screens, and the draft."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from klaxon.table.session import Message
 from klaxon.table.table import Table
 
 END = 2.0
-"""Seconds in which the keys are dead when a game has ended: nobody may tap its result away."""
+"""Seconds in which keys are ignored when a game has ended, so that nobody taps its result away."""
 
 
 class PlayPage(Page, SeatListener):
@@ -41,53 +41,53 @@ class PlayPage(Page, SeatListener):
     def __init__(
         self, game: Game[Any, Any], seats: Sequence[Seat], screens: Callable[[str], SeatScreen[Any]], host: PageHost
     ) -> None:
-        """Man the seats; `sit` connects them."""
+        """Take the seats; `sit` connects them."""
         self.game, self.seats, self._host = game, list(seats), host
         self._names = NAMELESS
-        """What the boats are called."""
+        """The names of the boats."""
         self._screens = {seat: screens(role_of(seat)) for seat in seats}
         self.drafts = {seat: each.new_draft(game, seat) for seat, each in self._screens.items()}
         self._lenses = SeatLenses(self._screens)
         self._drills = Drills({seat: each.drill for seat, each in self._screens.items()}, host, lambda: self.phrases)
         self._attention = Attention(self.seats, self.drafts, self._drills)
         self._flight: int | None = None
-        """The order that is under way."""
+        """The order that was sent and not answered yet."""
         self._sent = False
         self._stood = ""
-        """How the table stood, '' before this station knew."""
+        """The last state of the table, '' before there was one."""
         self._after = 0
-        """Which of the things to do after the end the dial points at."""
+        """The selected action after the end of the game."""
         self._to_do: frozenset[tuple[Seat, str]] = frozenset()
         """What the seats had to do, or might do, after the last message."""
         self._has_news = False
-        """Whether something came that may be shown; that an order was accepted is shown already."""
+        """Whether there is something new to show; an accepted order is shown already."""
         self._alarm = StationTimer(host.later, self._tick)
         self._captains = [game.captain(boat) for boat in game.boats]
         self._questions = Questions(
             host, lambda: self.phrases, self.seats, self._captains, lambda act, seat: self.client.act(act, seat=seat)
         )
         self.panes: frozenset[str] = frozenset()
-        """The pages of the seats that stand at other stations."""
+        """The pages of the seats that are shown at other stations."""
         self.client: SeatClient
 
     @property
     def captain(self) -> Seat | None:
-        """The seat here that decides for its boat, where it is here."""
+        """The captain's seat, if it is at this station."""
         return next((seat for seat in self.seats if seat in self._captains), None)
 
     def sit(self, table: Table, token: str, name: str) -> None:
-        """Sit down at the table."""
+        """Join the table."""
         self.client = SeatClient(table, token, name, self.seats, self)
 
     def rise(self) -> None:
-        """Get up from the table."""
+        """Leave the table."""
         self._alarm.unset()
         self._drills.close()
         self.client.close()
 
     @property
     def phrases(self) -> Phrases:
-        """The words of the game in the language that the station speaks now."""
+        """The words of the game in the station's current language."""
         return Phrases(self.game.name, self._host.language, self._names, latin=self._host.latin)
 
     @property
@@ -97,7 +97,7 @@ class PlayPage(Page, SeatListener):
 
     @property
     def draft(self) -> Draft:
-        """The order that is being made."""
+        """The draft of the seat that is shown."""
         return self.drafts[self.seat]
 
     @property
@@ -107,7 +107,7 @@ class PlayPage(Page, SeatListener):
 
     @property
     def drill(self) -> Drill[Any] | None:
-        """What the seat has to do by skill, where nothing else comes first."""
+        """The drill of the seat, if nothing else comes first."""
         if self.client.stands.get("outcome"):
             return None
         seat = self._attention.seat
@@ -115,7 +115,7 @@ class PlayPage(Page, SeatListener):
         return drill if drill is not None and (drill.busy or not self.drafts[seat].waiting) else None
 
     def now(self, width: int = 0, height: int = 0) -> PlayState:
-        """Return all that the station knows now of the seat that it shows."""
+        """Return everything the station knows of the seat that it shows."""
         seat = self._attention.seat
         return PlayState(
             self.scene(width, height, seat),
@@ -129,7 +129,7 @@ class PlayPage(Page, SeatListener):
         )
 
     def scene(self, width: int, height: int, seat: Seat | None = None) -> Scene[Any]:
-        """Return what the screen of the seat, or of another at this station, knows now."""
+        """Return the scene of the seat that is shown, or of another at this station."""
         seat = seat or self.seat
         seen = self.client.seen[seat]
         return Scene(
@@ -151,7 +151,7 @@ class PlayPage(Page, SeatListener):
         )
 
     def log(self, seat: Seat | None = None) -> list[str]:
-        """Return what the seat, or another at this station, heard and was asked, the newest at the end."""
+        """Return the events and questions of a seat at this station, the newest last."""
         scene, words = self.scene(0, 0, seat), self._screens[seat or self.seat].words
         rows = [(heard.at, words(scene, heard)) for heard in scene.heard]
         return [text for _, text in sorted([*rows, *self._questions.remarks()], key=lambda each: each[0])]
@@ -163,7 +163,7 @@ class PlayPage(Page, SeatListener):
         return bool(self.client.stands)
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
-        """Show the screen of the seat, or the drill it has to do; under it the coach, where it is wanted."""
+        """Show the screen of the seat, or its drill; under it the coach, if it is wanted."""
         now = self.now(width, height)
         line = coach_line(now, width, height) if self.coached else None
         if line is None:
@@ -171,16 +171,16 @@ class PlayPage(Page, SeatListener):
         return (*_draw(now, replace(now.scene, height=height - HIGH)), line)
 
     def pane(self, name: str, width: int, height: int, phrases: Phrases) -> tuple[Place, ...]:
-        """Show a page of the seat that stands at another station, in the words of that one."""
+        """Show a page of the seat for another station, in that station's words."""
         scene = replace(self.scene(width, height), phrases=phrases, large=False)
         return default_screen.draw_guarded(scene, partial(self._screens[self.seat].draw_pane, name))
 
     def bottom(self) -> BottomLine:
-        """Say what OK will do, or what is waited for."""
+        """Return what OK will do, or what is waited for."""
         return bottom_line(self.now())
 
     def at_hand(self) -> object:
-        """Return what OK acts on: what the bottom line says, or the choice that it takes one step further."""
+        """Return what OK acts on: the order on the bottom line, or the choice that it takes one step further."""
         now = self.now()
         bottom, draft = bottom_line(now), now.draft
         found: object = (self, bottom.text) if bottom.doing in ACTING else None
@@ -191,13 +191,13 @@ class PlayPage(Page, SeatListener):
         return found and (now.scene.seat, draft.verb, draft.tokens, found)
 
     def rule(self) -> Page:
-        """Return the rule of what the cursor points at."""
+        """Return the rule of the choice under the cursor."""
         return rule_page(self.now())
 
     # What the hand does
 
     def turn(self, dial: int, steps: int) -> None:
-        """Work the drill; look elsewhere where this dial does that; else move the cursor."""
+        """Work the drill; change the lens if this dial does that; else move the cursor."""
         self._go_on()
         if self.state == "over":
             self._after = max(0, min(len(self.now().ways_on) - 1, self._after + steps))
@@ -216,7 +216,7 @@ class PlayPage(Page, SeatListener):
             self.client.look(self.seat, told)
 
     def _press(self, key: str) -> bool:
-        """Let a key move the lens, where there is nothing to say or only to look at; return whether it did."""
+        """Let a key change the lens, if there is no order to give or the page is view-only; return whether it did."""
         now = self.now()
         if not now.is_free() or not now.is_running:
             return False
@@ -226,7 +226,7 @@ class PlayPage(Page, SeatListener):
         return lens is not None
 
     def push(self) -> None:
-        """Take the choice; one that is barred says why."""
+        """Take the choice; for a barred one show why."""
         self._go_on()
         if self.drill is not None:
             self.drill.push()
@@ -236,7 +236,7 @@ class PlayPage(Page, SeatListener):
                 self._host.notice(self.phrases.refusal(refusal))
 
     def back(self) -> bool:
-        """One step out of the draft; at its beginning, the next seat of a station that works several."""
+        """Go one step back in the draft; at its beginning, to the next seat of a station that works several."""
         self._go_on()
         if self.state == "over":  # nobody leaves by a tap: that takes the result away from all
             self._after = len(self.now().ways_on) - 1
@@ -270,7 +270,7 @@ class PlayPage(Page, SeatListener):
             self.draft.restart()
 
     def _go_on(self) -> None:
-        """A hand that moves on does not wait for the effect of what was sent: this seat may not see any."""
+        """Stop waiting for the effect of what was sent: this seat may not see any."""
         if self._sent:
             self._flight, self._sent = None, False
             self.draft.start_over()
@@ -280,7 +280,7 @@ class PlayPage(Page, SeatListener):
         return self.now().needs_hold()
 
     def ok(self) -> None:
-        """Give the order on the bottom line; go on after a pause; tell the game again after its end."""
+        """Give the order on the bottom line; resume after a pause; open the debrief after the end."""
         if self.state == "over":
             self._go_on_after()
         elif self.state == "paused":
@@ -291,7 +291,7 @@ class PlayPage(Page, SeatListener):
             self._speak()
 
     def _go_on_after(self) -> None:
-        """Do what there is to do after the end."""
+        """Do the selected action after the end."""
         afterwards = self.now().afterwards
         if afterwards == "debrief":
             self._host.debrief()
@@ -301,7 +301,7 @@ class PlayPage(Page, SeatListener):
             self.client.act("rematch", seat=self.seat)
 
     def _speak(self) -> None:
-        """Say what is to be said, or go to where something is."""
+        """Send the order, or go to a seat that has one to give."""
         now = self.now()
         if now.drill is not None:
             now.drill.ok()
@@ -331,7 +331,7 @@ class PlayPage(Page, SeatListener):
             self._flight = self.client.order(order)
 
     def course(self, direction: str) -> None:
-        """Give a course where one is due at this station, else move the cursor."""
+        """Give a course if one is due at this station, else move the cursor."""
         if self.drill is not None:
             self.drill.course(direction)
             return
@@ -343,7 +343,7 @@ class PlayPage(Page, SeatListener):
             self.draft.nudge(direction)
 
     def stop(self) -> None:
-        """STOP, in a game that has it; elsewhere pause and go on."""
+        """Give STOP in a game that has it; elsewhere pause and resume."""
         having = [seat for seat in self.seats if any(offer.verb == "stop" for offer in self.drafts[seat].offers)]
         if having:
             self._go_to(self._offering("stop") or (self.seat if self.seat in having else having[0]))
@@ -354,13 +354,13 @@ class PlayPage(Page, SeatListener):
             self.client.act("resume")
 
     def _offering(self, verb: str) -> Seat | None:
-        """Return the seat of this station that may say a verb now, this one first."""
+        """Return the seat of this station that has an open verb, this one first."""
         return next((seat for seat in (self.seat, *self.seats) if verb in self.drafts[seat].open_verbs), None)
 
     # What comes down the wire
 
     def on_view(self, seat: Seat) -> None:
-        """Take a new view; an order that was sent has come to its effect."""
+        """Take a new view: a sent order has taken effect."""
         self._has_news = True
         if self._sent and seat == self.seat:
             self._flight, self._sent = None, False
@@ -378,7 +378,7 @@ class PlayPage(Page, SeatListener):
         self._host.on_event(seat, heard)
 
     def on_answer(self, number: int, refused: Message | None) -> None:
-        """An accepted order counts, and is shown until its effect is; a refused one says why."""
+        """Handle the answer to an order: an accepted one stays shown until it takes effect, a refused one says why."""
         if refused is not None:
             self._has_news = True
             self._flight, self._sent = None, False
@@ -410,12 +410,12 @@ class PlayPage(Page, SeatListener):
         self._questions.hear(table)
 
     def wrong(self, code: str) -> None:
-        """Say what could not be done."""
+        """Show an error."""
         self._flight = None
         self._host.notice(self.phrases.find(f"wrong.{code}", code))
 
     def on_batch_end(self) -> None:
-        """Turn to a seat that has something to do, if this one has not; then draw."""
+        """Switch to a seat that has something to do, if this one has not; then draw."""
         if not self._has_news:
             return
         self._has_news = False
@@ -432,7 +432,7 @@ class PlayPage(Page, SeatListener):
     # Time
 
     def _wind(self) -> None:
-        """Draw again when the screen looks otherwise by time alone."""
+        """Set a timer for the next moment at which the screen changes by time alone."""
         scene = self.scene(0, 0)
         moment = self._screens[self.seat].tick(scene) if scene.view and self.state in RUNNING else None
         if moment is None:
@@ -446,7 +446,7 @@ class PlayPage(Page, SeatListener):
 
 
 def _draw(now: PlayState, scene: Scene[Any]) -> tuple[Place, ...]:
-    """Return what stands above the bottom line and the coach: the screen of the seat, or the drill it has to do."""
+    """Return what is above the bottom line and the coach: the screen of the seat, or its drill."""
     drill = now.drill
     draw = now.screen.draw if drill is None else lambda _: drill.places(scene.width, scene.height)
     return default_screen.draw_guarded(scene, draw)

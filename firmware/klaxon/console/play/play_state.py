@@ -1,4 +1,4 @@
-"""The state of a page of play: one value that its bottom line, its coach and its rule page are made of."""
+"""The state of a page of play: one value for its bottom line, its coach and its rule page."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from klaxon.rules.contract import Order, Seat
 
 @dataclass(frozen=True, slots=True)
 class PlayState:
-    """What a station in play knows at one moment, of the seat that it shows."""
+    """What a station in play knows at one moment of the seat that it shows."""
 
     scene: Scene[Any]
     screen: SeatScreen[Any]
     table: str
     """The state of the table."""
     drill: Drill[Any] | None
-    """What the seat has to do by skill, where nothing else comes first."""
+    """The drill of the seat, if nothing else comes first."""
     under_way: bool
-    """Whether an order is under way."""
+    """Whether an order was sent and not answered yet."""
     elsewhere: Seat | None
-    """Another seat of the station that has something to do, where this one has nothing."""
+    """Another seat of the station that has something to do, if this one has not."""
     is_captain: bool
     """Whether the seat is a captain's."""
     after: int
-    """Which of the things to do after the end the dial points at."""
+    """The index of the selected action after the end."""
 
     @property
     def ways_on(self) -> tuple[str, ...]:
-        """What can be done after the end: all may want to see the truth first; a captain may play again."""
+        """The actions after the end: everybody may want the debrief first; a captain may play again."""
         return ("debrief", "rematch", "leave") if self.is_captain else ("debrief", "leave")
 
     @property
@@ -49,7 +49,7 @@ class PlayState:
 
     @property
     def phrases(self) -> Phrases:
-        """The words of the game in the language that the station speaks now."""
+        """The words of the game in the station's current language."""
         return self.scene.phrases
 
     @property
@@ -59,7 +59,7 @@ class PlayState:
 
     @property
     def is_looking(self) -> bool:
-        """Whether the page shown is only looked at."""
+        """Whether a view-only page is shown."""
         return bool(self.scene.view) and self.screen.is_looking(self.scene)
 
     @property
@@ -68,19 +68,19 @@ class PlayState:
         return None if self.is_looking else self.draft.order
 
     def is_free(self) -> bool:
-        """Return whether the keys belong to the screen: there is a view, and nothing to say or only to look at."""
+        """Return whether the keys belong to the screen: there is a view, and no order to give or only to look."""
         return bool(self.scene.view) and (not self.draft.open or self.is_looking)
 
     def line(self) -> str | None:
-        """Return what OK does to the lens, where there is nothing to say."""
+        """Return what OK does to the lens, if there is no order to give."""
         return self.screen.line(self.scene) if self.is_free() else None
 
     def remark(self) -> Order | None:
-        """Return what OK tells the own crew, where this seat has nothing to do."""
+        """Return the remark that OK gives to the own crew, if this seat has nothing to do."""
         return self.screen.remark(self.scene) if self.is_free() else None
 
     def line_needs_hold(self) -> bool:
-        """Return whether what OK does to the lens has to be held."""
+        """Return whether OK has to be held for what it does to the lens."""
         return self.line() is not None and self.screen.needs_hold(self.scene)
 
     def needs_hold(self) -> bool:

@@ -15,16 +15,16 @@ MOST = 20
 
 
 class PageStack(Protocol):
-    """Where pages are laid."""
+    """A stack of pages."""
 
     def interrupt(self, page: Page) -> None:
         """Open a page on top that nobody asked for."""
 
     def drop(self, page: Page) -> None:
-        """Take a page away, wherever it lies."""
+        """Remove a page, wherever it is in the stack."""
 
     def tell(self, text: str) -> None:
-        """Show in a banner what became of something that was asked."""
+        """Show the answer to a question in a banner."""
 
 
 class Remark(NamedTuple):
@@ -37,7 +37,7 @@ class Remark(NamedTuple):
 
 
 class Questions:
-    """What is asked at one station. The answer that changes nothing is under the cursor, the other has to be held."""
+    """The questions at one station. The cursor is on the answer that changes nothing; the other one needs hold."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Questions:
         captains: Sequence[Seat],
         act: Callable[[str, Seat], None],
     ) -> None:
-        """Begin with nothing asked at these seats. Captains answer; `act` tells the table what was decided."""
+        """Begin without questions at these seats. Captains answer; `act` sends the decision to the table."""
         self._desk, self._voice, self._act, self._seats = desk, voice, act, seats
         self._captains = [seat for seat in seats if seat in captains]
         self._asked: Message | None = None
@@ -79,15 +79,15 @@ class Questions:
             self._desk.interrupt(self._page)
 
     def clear(self) -> None:
-        """Forget what was asked: another game begins."""
+        """Forget the questions: another game begins."""
         self._remarks.clear()
 
     def remarks(self) -> list[tuple[Ms, str]]:
-        """Return what was asked and declined, each with its moment of play."""
+        """Return the questions asked and declined, each with its moment of play."""
         return [(at, self._say(message, by)) for at, message, by in self._remarks]
 
     def _note(self, at: Ms, message: str, by: str) -> None:
-        """Keep a remark; the captain who asked sees it at once."""
+        """Add a remark; the captain who asked sees it at once."""
         self._remarks = [*self._remarks, Remark(at, message, by)][-MOST:]
         if any(boat_of(seat) == by for seat in self._captains):
             self._desk.tell(self._say(message, by))
@@ -119,6 +119,6 @@ class Questions:
 
 
 def _open(table: Message) -> Message | None:
-    """Return what is asked, unless the end of the game has answered it."""
+    """Return the open question, unless the end of the game has answered it."""
     asked: Message | None = table["asked"]
     return None if asked is not None and asked["what"] == "draw" and table["state"] == "over" else asked

@@ -1,7 +1,7 @@
-"""The rulebook: shows the rule of the choice at the cursor while the dial is held down.
+"""The rulebook: shows the rule of the choice under the cursor while the dial is held down.
 
-What is barred says first why it is; then comes what the verb does, what it costs and when it may be said, with the id
-of its rule. A seat that has nothing to say reads what its role does.
+For a barred choice it first says why; then what the verb does, what it costs and when it is allowed, with the id
+of its rule. A seat without orders sees what its role does.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from klaxon.console.station.page import TextPage
 
 
 def rule_page(now: PlayState) -> TextPage:
-    """Return the rule of what the cursor points at in a page of play."""
+    """Return the rule of the choice under the cursor in a page of play."""
     phrases, draft = now.phrases, now.draft
     choice = draft.choice_at_cursor
     seen = choice is not None and (draft.open or choice.barred is None)

@@ -1,6 +1,6 @@
-"""Screens of seats: how a role of a game is shown, and what its controls do beside the menu.
+"""Screens of seats: how a role of a game is shown, and what its controls do besides the menu.
 
-A scene is all that a screen knows: a view, what was heard, and the order that is being made; nothing else.
+A scene is all that a screen knows: a view, events, and the draft; nothing else.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ class Scene(Generic[ViewT]):
 
     seat: str
     view: ViewT
-    """The view, in the form that the screens of the game read it into; empty data before there is one."""
+    """The view, in the form of the game's screens; empty data before there is one."""
     heard: Sequence[Heard]
-    """Oldest first."""
+    """Events, oldest first."""
     draft: Draft
     phrases: Phrases
     lens: Mapping[str, str] = field(default_factory=dict)
     outcome: Mapping[str, Any] | None = None
-    """Winner, reason and facts, once the game is over: by its rules, or by word of mouth."""
+    """Winner, reason and facts, once the game is over: by its rules, or by declaration."""
     width: int = 128
     height: int = 64
     plot: Mapping[str, Any] | None = None
-    """What was worked out for the seat, where the table helps that much and it is there."""
+    """What was computed for the seat, if the table allows such help and it is ready."""
     now: int = 0
     """The moment of play, in milliseconds."""
     dials: int = 1
@@ -46,9 +46,9 @@ class Scene(Generic[ViewT]):
     large: bool = False
     """Whether the station asks for large letters."""
     panes: frozenset[str] = frozenset()
-    """The pages of the seat that stand at other stations."""
+    """The pages of the seat that are shown at other stations."""
     turn: str = ""
-    """The boat whose turn it is, where boats take turns."""
+    """The boat whose turn it is, if boats take turns."""
 
     @property
     def boat(self) -> str:
@@ -66,7 +66,7 @@ class Scene(Generic[ViewT]):
         return Area(0, 0, self.width, self.height - BOTTOM)
 
     def last_heard(self) -> str:
-        """Return the last thing heard, in words; '' where there is none."""
+        """Return the last event in words; '' if there is none."""
         if not self.heard:
             return ""
         last = self.heard[-1]
@@ -74,48 +74,48 @@ class Scene(Generic[ViewT]):
 
 
 class StationAid(NamedTuple):
-    """What a station does for a seat by itself: no other station and no table is told."""
+    """What a station does for a seat by itself, without telling any other station or the table."""
 
     pretended: Mapping[str, Any] | None = None
-    """The view with a mark that is only pretended, None if there is none."""
+    """The view with a pretended mark, None if there is none."""
     is_solved: bool = False
-    """Whether the table chose that something is worked out for this seat."""
+    """Whether the table chose that something is computed for this seat."""
     lens_keys: tuple[str, ...] = ()
-    """What of the lens the rules know of; the rest never leaves the station."""
+    """The part of the lens that the rules know; the rest never leaves the station."""
 
 
 NO_AID = StationAid()
 
 
 class SeatScreen(Generic[ViewT]):
-    """A screen that draws nothing and does nothing: what a screen does not know it leaves as it is here."""
+    """The base of screens: it draws nothing and does nothing."""
 
     jump_to_prompt: ClassVar[bool] = False
-    """Whether a mark that is waited for comes before all else that could be said."""
+    """Whether an open prompt comes before everything else."""
     drill: ClassVar[type[Drill[Any]] | None] = None
-    """What the seat does by skill."""
+    """The seat's drill class."""
     rank: ClassVar[Mapping[str, int]] = MappingProxyType({})
-    """Verb -> where it stands among those that are barred, the lowest first."""
+    """Verb -> its rank among barred ones, the lowest first."""
     standing: ClassVar[tuple[str, ...]] = ()
-    """Verbs that can nearly always be said: nobody is led to them while there are others, and to the last one last."""
+    """Verbs that are nearly always open: they are never selected while there are others, and the last one last."""
     panes: ClassVar[tuple[str, ...]] = ()
-    """Pages of the seat that may stand at stations of their own, the most useful first."""
+    """Pages of the seat that may be shown at stations of their own, the most useful first."""
     leaf_before_seat: ClassVar[bool] = False
     """Whether BACK, at a station of several seats, turns the pages of this one before it goes to the next."""
 
     def new_draft(self, game: Game[Any, Any], seat: Seat) -> Draft:
-        """Return the draft of a seat as this screen has it made."""
+        """Return a new draft for a seat, with this screen's settings."""
         jump, rank, standing = self.jump_to_prompt, self.rank, self.standing
         return Draft(game, seat, jump_to_prompt=jump, rank=rank, standing=standing, first_value=self.first_value)
 
     def read(self, data: Mapping[str, Any], view: Any) -> ViewT:
-        """Return a view as this screen uses it, from its data and as the rules read it; asked once, when it comes."""
+        """Return a view in the form of this screen, from its data and the rules' form; called once for each view."""
         raise NotImplementedError
 
     def first_value(self, view: Any, draft: Order) -> str:
-        """Return where the dial begins: at which value of the next argument, or at which verb; '': as usual.
+        """Return where the dial begins: at which value of the next argument, or at which verb; '': the default.
 
-        The view is as the rules read it.
+        The view is in the rules' form.
         """
         return ""
 
@@ -124,7 +124,7 @@ class SeatScreen(Generic[ViewT]):
         return NO_AID
 
     def draw(self, scene: Scene[ViewT]) -> tuple[Place, ...]:
-        """Return what stands above the bottom line."""
+        """Return what is above the bottom line."""
         return ()
 
     def draw_pane(self, name: str, scene: Scene[ViewT]) -> tuple[Place, ...]:
@@ -132,46 +132,46 @@ class SeatScreen(Generic[ViewT]):
         return ()
 
     def look(self, scene: Scene[ViewT], dial: int, steps: int) -> Mapping[str, str] | None:
-        """Return the new lens where this dial moves it, else None."""
+        """Return the new lens if this dial changes it, else None."""
         return None
 
     def is_looking(self, scene: Scene[ViewT]) -> bool:
-        """Return whether the page shown is only looked at: its keys are then the screen's, whatever could be said."""
+        """Return whether a view-only page is shown: then its keys belong to the screen, whatever could be ordered."""
         return False
 
     def press(self, scene: Scene[ViewT], key: str) -> Mapping[str, str] | None:
-        """Return the new lens where a key (push, ok, back, home) moves it, else None.
+        """Return the new lens if a key (push, ok, back, home) changes it, else None.
 
-        Asked where nothing is to be said, or the page is only looked at.
+        Called if there is no order to give, or the page is view-only.
         """
         return None
 
     def line(self, scene: Scene[ViewT]) -> str | None:
-        """Return what OK does to the lens, in words; None if it does nothing."""
+        """Return what OK does to the lens, in words; None if nothing."""
         return None
 
     def needs_hold(self, scene: Scene[ViewT]) -> bool:
-        """Return whether that has to be held."""
+        """Return whether that needs OK held."""
         return False
 
     def tick(self, scene: Scene[ViewT]) -> int | None:
-        """Return the moment of play at which the screen looks otherwise by time alone."""
+        """Return the moment of play at which the screen changes by time alone."""
         return None
 
     def words(self, scene: Scene[ViewT], heard: Heard) -> str:
-        """Return something that the seat heard, as it is told at its station."""
+        """Return an event in the words of this screen."""
         return scene.phrases.event_text(heard.type, heard.facts, scene.boat)
 
     def remark(self, scene: Scene[ViewT]) -> Order | None:
-        """Return what OK tells the own crew where the seat has nothing to do: what the dials look at."""
+        """Return the remark that OK gives to the own crew if the seat has nothing to do: about what the dials show."""
         return None
 
     def coach(self, scene: Scene[ViewT]) -> str:
-        """Return the next step in plain words, one line of labels; '' where only the general ones are to be said."""
+        """Return the next step in plain words, one line of labels; '' if only the general ones apply."""
         return ""
 
     def leaf(self, scene: Scene[ViewT]) -> Mapping[str, str] | None:
-        """Return the new lens where BACK at the beginning of an order turns a page, else None.
+        """Return the new lens if BACK at the beginning of an order turns a page, else None.
 
         A lens without `page` shows the first one.
         """

@@ -1,7 +1,7 @@
-"""Plots: what a station works out of what its seat was shown and heard, where the table chose such help.
+"""Plots: what a station computes from what its seat was shown and heard, if the table chose such help.
 
-The work is done elsewhere and may take its time. The result belongs to the station: it is drawn when it is ready, and
-no other seat sees it.
+The work is done in another process and may take its time. The result belongs to the station: it is drawn when it is
+ready, and no other seat sees it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Plots = Callable[[str, Tell], AbstractAsyncContextManager[Tell]]
 
 
 def child_plots(game: str, on_answer: Tell) -> AbstractAsyncContextManager[Tell]:
-    """Plot in a child process."""
+    """Compute plots in a child process."""
     return worker([sys.executable, "-m", "klaxon.crew.plot", game], on_answer)
 
 
@@ -37,7 +37,7 @@ class Solver:
 
     @asynccontextmanager
     async def open(self, game: str) -> AsyncIterator[None]:
-        """Plot for the seats of a game, as long as it lasts."""
+        """Compute plots for the seats of a game, while the context lasts."""
         self._heard.clear()
         self._plots.clear()
         if self._work is None:
@@ -50,9 +50,9 @@ class Solver:
             self._tell = None
 
     def follow(self, seat: Seat, view: Mapping[str, Any], heard: Sequence[Heard], draw: Callable[[], None]) -> None:
-        """Pass on what is new to a seat. Where something is missing, or was taken back, begin with its view again.
+        """Pass on what is new to a seat. If something is missing, or was undone, begin with its view again.
 
-        `draw` shows what comes of it.
+        `draw` is called when there is a result.
         """
         self._draw[seat] = draw
         if self._tell is None:
@@ -69,7 +69,7 @@ class Solver:
         self._heard[seat] = last
 
     def plot(self, seat: Seat) -> Mapping[str, Any] | None:
-        """Return what was worked out last for a seat."""
+        """Return the last result for a seat."""
         return self._plots.get(seat)
 
     def _on_message(self, message: Message) -> None:

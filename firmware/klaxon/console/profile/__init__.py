@@ -1,4 +1,4 @@
-"""Profiles: a console as data. Which stations, bells and lamps it has, and what hangs on which line."""
+"""Profiles: a console as data. Which stations, bells and lamps it has, and what is connected to which line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from klaxon.console.profile.model import (
 from klaxon.console.profile.read import load, read_profile, shipped_names
 
 CREW = 4
-"""The stations that a full crew of a boat works."""
+"""The stations of a full crew of a boat."""
 
 __all__ = [
     "BACK_ENDS",
@@ -59,7 +59,7 @@ __all__ = [
 
 @lru_cache(maxsize=1)
 def virtual() -> tuple[Fitting, ...]:
-    """Return the stations of the console in the browser: four for each boat.
+    """Return the stations of the virtual console: four for each boat.
 
     The first of a boat has the captain's keys, the last the second dial of the radio operator.
     """

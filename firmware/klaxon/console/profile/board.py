@@ -7,13 +7,13 @@ from typing import NamedTuple
 LINES = range(28)
 """The lines on the header, by Broadcom's numbers."""
 RESERVED = (0, 1)
-"""They belong to the memory by which a HAT says what it is; the firmware reads it at every start."""
+"""Reserved for the EEPROM of a HAT, which the firmware reads at every start."""
 PWM_CHANNEL = {12: 0, 18: 0, 13: 1, 19: 1}
-"""Line -> its channel of the PWM up to the Pi 4: 12 and 18 always sound alike. On a Pi 5 18 and 19 have their own."""
+"""Line -> its PWM channel up to the Pi 4: 12 and 18 always sound alike. On a Pi 5 18 and 19 have their own."""
 PULLED_UP = (2, 3)
-"""They have resistors of 1.8 kOhm to 3V3 on the board, always."""
+"""Lines with resistors of 1.8 kOhm to 3V3 on the board, always."""
 I2C_LINES = {1: (2, 3)}
-"""Number of an I2C adapter -> its lines where nobody says otherwise."""
+"""Number of an I2C adapter -> its default lines."""
 SPI_LINES = {0: (7, 8, 9, 10, 11), 1: (16, 17, 18, 19, 20, 21)}
 """Number of an SPI adapter -> its lines, chip selects included."""
 SERIAL_PORTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
@@ -25,11 +25,11 @@ OUTPUTS_ONLY = (7, 15)
 """GPA7 and GPB7 of an MCP23017: an input that changes there while it is read can disturb the bus."""
 I2C_SPEEDS = (100_000, 400_000, 1_000_000)
 SPI_SPEEDS = tuple(1_000_000 * mhz for mhz in (1, 2, 4, 8, 16, 20, 24, 28, 32))
-"""Those that luma takes."""
+"""The speeds that luma accepts."""
 
 
 class Controller(NamedTuple):
-    """What a controller of panels can do, as far as a console can use it."""
+    """The capabilities of a panel controller, as far as a console uses them."""
 
     buses: tuple[str, ...]
     sizes: tuple[tuple[int, int], ...]
@@ -44,7 +44,7 @@ CONTROLLERS = {
     "ssd1325": Controller(("spi",), ((128, 64),)),
     "ssd1362": Controller(("i2c", "spi"), ((256, 64),)),
 }
-"""Luma's devices that have the room for a station. The first three are written page by page, the rest in full."""
+"""luma's devices that are large enough for a station. The first three are written by pages, the rest in full."""
 
 
 class HeaderPin(NamedTuple):

@@ -1,4 +1,4 @@
-"""The lines of config.txt that make the kernel show the devices of a profile."""
+"""The lines of config.txt that make the kernel provide the devices of a profile."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from klaxon.console.profile.model import Expander, Profile
 OWN_BUS = 1
 """The I2C adapter that every Pi has on its header."""
 MUXES = {2: "pca9542", 4: "pca9545", 8: "pca9548"}
-"""Channels of a mux -> what its overlay calls a chip with so many."""
+"""Channels of a mux -> the overlay's name of such a chip."""
 PWM_FUNCTIONS = {12: 4, 13: 4, 18: 2, 19: 2}
-"""Line -> the number of its PWM among what it can be."""
+"""Line -> the number of its PWM function."""
 SPI_LINES = range(7, 12)
 
 
 def boot_lines(profile: Profile) -> tuple[str, ...]:
-    """Return the lines of config.txt that a profile needs; none if nothing hangs on a Pi."""
+    """Return the lines of config.txt that a profile needs; none if nothing is connected to a Pi."""
     if profile.back_end != "pi":
         return ()
     return (*_buses(profile), *_bells(profile), *_muxes(profile), *_expanders(profile), *_link(profile))
@@ -36,7 +36,7 @@ def _buses(profile: Profile) -> Iterator[str]:
 
 
 def _bells(profile: Profile) -> Iterator[str]:
-    """Analogue audio shares the PWM with the bell, and hums on its line where it is not switched off."""
+    """Yield the lines for bells: analogue audio shares their PWM, and hums on their line unless it is switched off."""
     yield "dtparam=audio=off"
     lines = [bell.line.number for bell in profile.bells if bell.kind == "pwm" and bell.line]
     pins = [
@@ -47,7 +47,7 @@ def _bells(profile: Profile) -> Iterator[str]:
 
 
 def _number_lines(lines: list[int]) -> Iterator[tuple[int, int]]:
-    """Yield lines with the number that their parameters have: none, then 2."""
+    """Yield lines with the number in their parameters: none, then 2."""
     for place, line in enumerate(sorted(lines)):
         yield (place + 1 if place else 0), line
 
@@ -65,7 +65,7 @@ def _expanders(profile: Profile) -> Iterator[str]:
 
 
 def overlay(expander: Expander) -> str:
-    """Return the overlay of an expander: ours has the pull-ups that the kernel's driver takes from nowhere else."""
+    """Return the overlay of an expander: ours has the pull-ups, which the kernel's driver takes only from there."""
     if expander.chip != "mcp23017":
         return f"pca953x,addr={expander.address:#04x},{expander.chip}"
     line = f",interrupt={expander.interrupt.number}" if expander.interrupt else ""
@@ -73,7 +73,7 @@ def overlay(expander: Expander) -> str:
 
 
 def _link(profile: Profile) -> Iterator[str]:
-    """The serial port on the header, where the link has it; else its lines may be anybody's."""
+    """Yield the line for the serial port on the header, if the link uses it; else its lines are free."""
     if profile.link.lines:
         yield "enable_uart=1"
         yield "dtoverlay=disable-bt"
@@ -82,7 +82,7 @@ def _link(profile: Profile) -> Iterator[str]:
 
 
 def _own_lines(profile: Profile) -> Iterator[int]:
-    """Yield the lines of the Pi's header that keys, dials, bells, lamps and chips hang on."""
+    """Yield the lines of the Pi's header that keys, dials, bells, lamps and chips use."""
     lines = [key.line for _, key in profile.all_keys()]
     lines += [line for _, _, dial in profile.all_dials() for line in (dial.a, dial.b)]
     lines += [bell.line for bell in profile.bells if bell.line] + [lamp.line for lamp in profile.lamps]

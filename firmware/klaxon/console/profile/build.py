@@ -1,4 +1,4 @@
-"""From a draft in which nothing is wrong to a profile."""
+"""From a parsed profile without faults to a profile."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from klaxon.rules.content.faults import nearest
 
 
 def check_buses(draft: ParsedProfile) -> Iterator[Flaw]:
-    """Yield what is wrong with buses and with what hangs on them."""
+    """Yield what is wrong with buses and with what is connected to them."""
     yield from _adapters(draft)
     for bus in draft.buses:
         yield from _bus(bus)
@@ -28,7 +28,7 @@ def check_buses(draft: ParsedProfile) -> Iterator[Flaw]:
 
 
 def _adapters(draft: ParsedProfile) -> Iterator[Flaw]:
-    """Two sections for one adapter."""
+    """Yield two sections for one adapter."""
     first: dict[tuple[str, int], str] = {}
     for bus in draft.buses:
         kind, number = bus.own.get("kind"), bus.own.get("number")
@@ -99,7 +99,7 @@ def _channel(panel: ParsedSection, bus: ParsedBus) -> Iterator[Flaw]:
 
 
 def _clashes(draft: ParsedProfile) -> Iterator[Flaw]:
-    """Two devices that answer to one address. What hangs on a bus itself is also heard behind its mux."""
+    """Yield two devices with one address. Devices on a bus itself are also visible behind its mux."""
     placed: list[tuple[str, int | None, int, ParsedSection]] = []
     for part, key, place in _device_places(draft):
         bus, channel, address = place

@@ -1,6 +1,6 @@
-"""What no key alone can tell: lines that are taken, buses that are not there, keys that a station needs.
+"""Checks across keys: lines that are taken, missing buses, keys that a station needs.
 
-Every check takes a draft, in which anything may be missing that was wrong already, and yields what else is.
+Every check takes a parsed profile, in which faulty values are missing, and yields further faults.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from klaxon.console.profile.parsed import LineClaim, ParsedProfile, ParsedSectio
 from klaxon.rules.content.faults import nearest
 
 WORKED_BY = ("push", "ok")
-"""The keys that every station needs; BACK may be the push, held."""
+"""The keys that every station needs; a held push may replace BACK."""
 _SHARED = ("interrupt", "reset")
-"""Keys of several chips that may hang on one line: outputs of open drain, and inputs."""
+"""Keys of several chips that may share one line: open-drain outputs, and inputs."""
 
 
 def check(draft: ParsedProfile) -> Iterator[Flaw]:
-    """Yield everything that is wrong with a draft."""
+    """Yield everything that is wrong with a parsed profile."""
     yield from _names(draft)
     yield from _lines(draft)
     yield from _doubles(draft)
@@ -57,7 +57,7 @@ def _twice(parts: Iterable[ParsedSection], key: str) -> Iterator[Flaw]:
 
 
 def _lines(draft: ParsedProfile) -> Iterator[Flaw]:
-    """Lines that do not exist, or that must not be used."""
+    """Yield lines that do not exist, or that must not be used."""
     chips = [part.get("name") for part in draft.expanders]
     known = [name for name in chips if name]
     for line, part, key in draft.claims():
@@ -103,7 +103,7 @@ def _doubles(draft: ParsedProfile) -> Iterator[Flaw]:
 
 
 def _owner(claim: LineClaim) -> str:
-    """Return which bus or port has a line, '' where it is none."""
+    """Return which bus or port uses a line, '' if none."""
     if claim.key == "port":
         return str(claim.part.get("port"))
     if claim.key == "lines":
@@ -120,7 +120,7 @@ def _dials(draft: ParsedProfile) -> Iterator[Flaw]:
 
 
 def _native(draft: ParsedProfile) -> Iterator[Flaw]:
-    """What only the Pi's own lines can do: interrupts, resets, tones."""
+    """Yield uses that only the Pi's own lines support: interrupts, resets, tones."""
     wanted: list[tuple[ParsedSection, str]] = [
         (part, key) for part in draft.expanders for key in ("interrupt", "reset")
     ]
@@ -135,7 +135,7 @@ def _native(draft: ParsedProfile) -> Iterator[Flaw]:
 
 
 def _pulls(draft: ParsedProfile) -> Iterator[Flaw]:
-    """Resistors that work against the key, or that are not there."""
+    """Yield resistors that work against the key, or that do not exist."""
     chips = {part.get("name"): part.get("chip") for part in draft.expanders}
     for part in draft.key_parts():
         line, active, pull = part.get("line"), part.get("active"), part.get("pull")
@@ -149,7 +149,7 @@ def _pulls(draft: ParsedProfile) -> Iterator[Flaw]:
 
 
 def _interrupts(draft: ParsedProfile) -> Iterator[Flaw]:
-    """An expander without an interrupt line for its keys."""
+    """Yield expanders without an interrupt line for their keys."""
     with_keys = {part.get("line").chip for part in draft.key_parts() if part.get("line")}
     for part in draft.expanders:
         if part.get("name") in with_keys and "interrupt" not in part.given:

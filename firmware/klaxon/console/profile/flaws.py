@@ -17,22 +17,22 @@ CODES = (
     "PRF-060",
     "PRF-070",
 )
-"""Every code there is: the file 0xx, lines 02x and 03x, stations and bells 04x, buses and panels 05x, the link 07x."""
+"""Every code: the file 0xx, lines 02x and 03x, stations and bells 04x, buses and panels 05x, the link 07x."""
 
 LONGEST = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """One thing that is wrong. The sentences are made of the code and the facts, in a language."""
+    """One thing that is wrong. The messages are made of the code and the facts, in a language."""
 
     code: str
     section: str = ""
-    """As the file names it, counted from 1: `station[2].keys`; empty for the top of the file."""
+    """The section as in the file, counted from 1: `station[2].keys`; '' for the top level."""
     key: str = ""
     facts: Mapping[str, object] = field(default_factory=dict)
     line: int = 0
-    """Where it probably stands in the file; 0 if that is not known."""
+    """Its probable line in the file; 0 if unknown."""
 
     def text(self, language: str = "en") -> str:
         """Return what is wrong."""
@@ -51,7 +51,7 @@ class Flaw:
 
 
 def say_flaw(file: str, flaw: Flaw, language: str = "en") -> str:
-    """Return the line that a person reads: file, line, code, section, key, what is wrong and what to do."""
+    """Return the message for a person: file, line, code, section, key, what is wrong and what to do."""
     line = f":{flaw.line}" if flaw.line else ""
     place = " ".join(filter(None, (flaw.section and f"[{flaw.section}]", flaw.key)))
     where = f" {place}:" if place else ""
@@ -59,7 +59,7 @@ def say_flaw(file: str, flaw: Flaw, language: str = "en") -> str:
 
 
 def show_value(value: object) -> str:
-    """Return a value of a file in a form that fits a sentence, whatever it is."""
+    """Return any value of a file in a form that fits a sentence."""
     try:
         text = str(value).lower() if isinstance(value, bool) else str(value)
     except ValueError:  # a number of more digits than Python likes to write

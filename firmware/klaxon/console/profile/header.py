@@ -12,7 +12,7 @@ from klaxon.console.profile.wiring import wiring
 
 
 def console_drawing(profile: Profile, language: str = "en") -> str:
-    """Return everything there is to see of a console: its table, the header, the expanders."""
+    """Return the full drawing of a console: its table, the header, the expanders."""
     parts = [summary(profile, language)]
     if profile.back_end == "pi":
         parts += [header(profile, language), *(chip(profile, each, language) for each in profile.expanders)]
@@ -20,7 +20,7 @@ def console_drawing(profile: Profile, language: str = "en") -> str:
 
 
 def header(profile: Profile, language: str = "en") -> str:
-    """Return the header as it is seen from above, pin 1 at the top left, with what hangs on each pin."""
+    """Return the header as seen from above, pin 1 at the top left, with the use of each pin."""
     labels = _labels(profile, language)
     rows = [(_cells(left, labels, language), _cells(right, labels, language)) for left, right in _pairs()]
     wide = max(len(left[0]) for left, _ in rows)
@@ -31,7 +31,7 @@ def header(profile: Profile, language: str = "en") -> str:
 
 
 def chip(profile: Profile, expander: Expander, language: str = "en") -> str:
-    """Return the sixteen lines of an expander, as the chip has them: port A on the right, port B on the left."""
+    """Return the sixteen lines of an expander in the layout of the chip: port A on the right, port B on the left."""
     labels = _labels(profile, language)
     found = [labels.get(Line(number, expander.name), "") for number in EXPANDER_LINES]
     wide = max(len(label) for label in found[8:])
@@ -100,7 +100,7 @@ def _pairs() -> list[tuple[HeaderPin, HeaderPin]]:
 
 
 def _cells(pin: HeaderPin, labels: dict[Line, str], language: str) -> tuple[str, str, int]:
-    """Return what hangs on a pin, what the pin is, and its number."""
+    """Return the use of a pin, its function, and its number."""
     if pin.line is None:
         return "", pin.supply, pin.number
     label = labels.get(Line(pin.line), say("wire.reserved", {}, language) if pin.line in RESERVED else "")

@@ -1,4 +1,4 @@
-"""Learned values: what service mode found out about dials, kept in the state folder and laid over the profile."""
+"""Learned values: what service mode found out about dials, saved in the state folder; they override the profile."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from klaxon.console.settings.store import BadSettingsError, SettingsStore
 FORMAT = 1
 
 Learned = Mapping[tuple[str, int], DialLesson]
-"""Station and number of a dial -> what it was found to be."""
+"""(station, number of a dial) -> what was learned about it."""
 
 _FILE = {
     "format": SchemaEntry("format", values=(FORMAT,)),
@@ -31,7 +31,7 @@ _DIAL = {
 
 
 def laid_over(profile: Profile, learned: Learned) -> Profile:
-    """Return a profile with what was learned of its dials; what was learned of others is left alone."""
+    """Return a profile with what was learned of its dials; unknown dials are ignored."""
     return replace(profile, stations=tuple(_apply_learned(station, learned) for station in profile.stations))
 
 
@@ -59,7 +59,7 @@ def _read(file: Mapping[str, Any]) -> Learned:
 
 
 def _part(raw: Mapping[str, Any], entries: Mapping[str, SchemaEntry]) -> dict[str, Any]:
-    """Return a section with every value held to its bounds; all of them must be there."""
+    """Return a section after checking every value; all of them must be present."""
     data = {}
     for key, entry in entries.items():
         _needs(raw, key)
@@ -83,4 +83,4 @@ def _plain(learned: Learned) -> object:
 STORE: SettingsStore[Learned] = SettingsStore(
     "learned.json", {}, _parse, _plain, aside="learned.aside", broken="learned.broken"
 )
-"""The file of what was learned."""
+"""The file of learned values."""

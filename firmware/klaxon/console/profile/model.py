@@ -1,4 +1,4 @@
-"""A console as data: its stations, bells, lamps and buses, and the lines they hang on."""
+"""A console as data: its stations, bells, lamps and buses, and the lines they are connected to."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from klaxon.console.devices import KEYS, Fitting
 
 SIDES = ("red", "blue")
 BACK_ENDS = ("pi", "virtual", "null")
-"""Who drives a console: see `klaxon.hal`."""
+"""The back-ends of a console: see `klaxon.hal`."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Line:
-    """A line that something hangs on: the Pi's own, numbered as Broadcom does, or one of an expander."""
+    """A line in use: the Pi's own, in Broadcom's numbering, or one of an expander."""
 
     number: int
     chip: str = ""
-    """The name of the expander; empty for the Pi's own lines."""
+    """The name of the expander; '' for the Pi's own lines."""
 
     def __str__(self) -> str:
         return str(self.token)
@@ -48,15 +48,15 @@ class Bus:
     number: int
     speed_hz: int
     lines: tuple[Line, ...]
-    """The Pi's lines that it takes: SDA and SCL; none for an adapter on USB."""
+    """The Pi's lines that it uses: SDA and SCL; none for an adapter on USB."""
     timeout_ms: int = 30
-    """How long the kernel waits for a device that does not answer; it counts in steps of ten."""
+    """How long the kernel waits for a device that does not answer, in steps of 10 ms."""
     mux: Mux | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PanelSpec:
-    """A panel and where it is reached."""
+    """A panel and its connection."""
 
     controller: str
     """The name of its device in luma: `ssd1309`."""
@@ -66,7 +66,7 @@ class PanelSpec:
     rotation: int = 0
     """In degrees: 0, or 180 for a panel that is mounted upside down."""
     channel: int | None = None
-    """The channel of the mux on its bus; none for a panel on the bus itself."""
+    """The channel of the mux on its bus; None for a panel on the bus itself."""
     address: int = 0x3C
     """On I2C."""
     select: int = 0
@@ -86,9 +86,9 @@ class DialSpec:
     """Changes of the phases from one detent to the next."""
     reversed: bool = False
     rest: int = 3
-    """The phases in a detent, A and B as two bits: 3 where both contacts are open."""
+    """The phases in a detent, A and B as two bits: 3 if both contacts are open."""
     acceleration: int = 1
-    """What a step of a quick turn counts at most."""
+    """The most that a step of a fast turn counts."""
     debounce_ms: int = 3
 
 
@@ -106,24 +106,24 @@ class KeySpec:
 
 @dataclass(frozen=True, slots=True)
 class StationSpec:
-    """A station of a real console. One that exists only on a page has its fitting alone."""
+    """A station of a real console. A virtual one has only its fitting."""
 
     fitting: Fitting
     panel: PanelSpec | None = None
     dials: tuple[DialSpec, ...] = ()
     keys: tuple[KeySpec, ...] = ()
     language: str = ""
-    """What it speaks at first; '' for what the console speaks."""
+    """Its initial language; '' for that of the console."""
 
     @property
     def name(self) -> str:
-        """Its name, as everybody else knows it."""
+        """Its name."""
         return self.fitting.name
 
 
 @dataclass(frozen=True, slots=True)
 class BellSpec:
-    """A bell: `pwm` by the kernel, `tonal` by gpiozero, `active` that sounds by itself, or `none`."""
+    """A bell: `pwm` by the kernel, `tonal` by gpiozero, `active` for a buzzer, or `none`."""
 
     kind: str
     line: Line | None
@@ -134,7 +134,7 @@ class BellSpec:
 
 @dataclass(frozen=True, slots=True)
 class LampSpec:
-    """A lamp: it is lit when it is the turn of its boat."""
+    """A lamp: it is lit in the turn of its boat."""
 
     name: str
     line: Line
@@ -143,17 +143,17 @@ class LampSpec:
 
 @dataclass(frozen=True, slots=True)
 class Expander:
-    """A chip with sixteen lines, driven by the kernel: they are lines of a gpiochip like any other."""
+    """A chip with sixteen lines, driven by the kernel: an ordinary gpiochip."""
 
     name: str
     chip: str
     bus: str
     address: int
     interrupt: Line | None = None
-    """The Pi's line that says that an input has changed; without one there are no edges."""
+    """The Pi's line that signals a changed input; without one there are no edges."""
     reset: Line | None = None
     label: str = ""
-    """The label of its gpiochip; where it is empty, the chip is found by bus and address."""
+    """The label of its gpiochip; if it is empty, the chip is found by bus and address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,10 +161,10 @@ class LinkSpec:
     """The serial port to the second console."""
 
     port: str = ""
-    """A device; empty if there is none."""
+    """A device; '' if there is none."""
     baud: int = 115200
     lines: tuple[Line, ...] = ()
-    """The Pi's lines that it takes."""
+    """The Pi's lines that it uses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +190,7 @@ class Profile:
     link: LinkSpec = LinkSpec()
     power: PowerSpec | None = None
     language: str = ""
-    """What its stations speak at first; '' where the profile does not say."""
+    """The initial language of its stations; '' if the profile does not say."""
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -222,5 +222,5 @@ def fittings(profile: Profile) -> tuple[Fitting, ...]:
 
 
 def in_order(keys: Iterator[str]) -> tuple[str, ...]:
-    """Return the names of keys in the order in which all know them."""
+    """Return the names of keys in canonical order."""
     return tuple(sorted(keys, key=KEYS.index))

@@ -1,4 +1,4 @@
-"""A profile in the making: of every section what is right in it, and where it stands."""
+"""A parsed profile: the valid values of every section, and where they are in the file."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from klaxon.console.profile.model import Line
 
 @dataclass(slots=True)
 class ParsedSection:
-    """A section. A value that is wrong is missing here; a key that is not in the file has its default."""
+    """A section. A wrong value is missing here; a key that is not in the file has its default."""
 
     section: str
     values: dict[str, Any] = field(default_factory=dict)
     given: frozenset[str] = frozenset()
-    """The keys that the file has, right or wrong."""
+    """The keys in the file, right or wrong."""
     short: tuple[str, str] | None = None
-    """Where the section stands that is written as its line alone (`ok = 17`): the section above, and the key."""
+    """For a section written as just its line (`ok = 17`): the section above, and the key."""
 
     def get(self, key: str) -> Any:
-        """Return a value, None if it is wrong or not there."""
+        """Return a value, None if it is wrong or missing."""
         return self.values.get(key)
 
     def at(self, key: str) -> tuple[str, str]:
-        """Return section and key under which a reader finds a value."""
+        """Return section and key where a reader finds a value."""
         return self.short or (self.section, key)
 
     def flaw(self, code: str, key: str, **facts: object) -> Flaw:
@@ -38,19 +38,19 @@ class ParsedSection:
 
 @dataclass(slots=True)
 class ParsedStation:
-    """A station in the making."""
+    """A parsed station."""
 
     own: ParsedSection
     panel: ParsedSection | None = None
     dials: list[ParsedSection] = field(default_factory=list)
     keys: dict[str, ParsedSection] = field(default_factory=dict)
     keys_told: bool = False
-    """Whether there is a section of keys that can be read."""
+    """Whether there is a valid section of keys."""
 
 
 @dataclass(slots=True)
 class ParsedBus:
-    """A bus in the making."""
+    """A parsed bus."""
 
     own: ParsedSection
     mux: ParsedSection | None = None
@@ -58,7 +58,7 @@ class ParsedBus:
 
 @dataclass(slots=True)
 class ParsedProfile:
-    """A whole file in the making."""
+    """A whole parsed file."""
 
     top: ParsedSection
     stations: list[ParsedStation] = field(default_factory=list)
@@ -70,14 +70,14 @@ class ParsedProfile:
     power: ParsedSection | None = None
 
     def key_parts(self) -> Iterator[ParsedSection]:
-        """Yield every key, the power key too."""
+        """Yield every key, including the power key."""
         for station in self.stations:
             yield from station.keys.values()
         if self.power:
             yield self.power
 
     def claims(self) -> Iterator[LineClaim]:
-        """Yield every line that something wants."""
+        """Yield every use of a line."""
         for bus in self.buses:
             for line in bus.own.get("lines") or ():
                 yield LineClaim(line, bus.own, "lines")
@@ -100,7 +100,7 @@ class ParsedProfile:
 
 
 class LineClaim(NamedTuple):
-    """Somebody wants a line."""
+    """A use of a line."""
 
     line: Line
     part: ParsedSection
@@ -114,7 +114,7 @@ def _wanted_claims(part: ParsedSection, *keys: str) -> Iterator[LineClaim]:
 
 
 class Places:
-    """Where sections and keys stand in the text of a file. TOML's reader does not tell, so this is a good guess."""
+    """Where sections and keys are in the text of a file. The TOML parser does not say, so this is a good guess."""
 
     _HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]")
     _KEY = re.compile(r"\s*([\w-]+)\s*=")
@@ -136,7 +136,7 @@ class Places:
                 self._keys.setdefault((section, key[1]), number)
 
     def find(self, section: str, key: str) -> int:
-        """Return the line of a key, or of what it should stand in."""
+        """Return the line of a key, or of its section."""
         while True:
             if (section, key) in self._keys:
                 return self._keys[section, key]
@@ -150,7 +150,7 @@ class Places:
 
 
 def _section_name(name: str, counts: Mapping[str, int]) -> str:
-    """Return the name of a section with the numbers of the lists that it stands in: `station[2].keys`."""
+    """Return the name of a section with its indices: `station[2].keys`."""
     found: list[str] = []
     plain = ""
     for word in name.split("."):

@@ -1,4 +1,4 @@
-"""A profile as plain JSON, for programs: the model as it is, and what hangs on which line."""
+"""A profile as plain JSON, for programs: the model as it is, and the use of each line."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ KIND = "profiles"
 
 
 def shipped_names() -> tuple[str, ...]:
-    """Return the names of the profiles that come with Klaxon."""
+    """Return the names of the shipped profiles."""
     return data.names(KIND)
 
 
@@ -52,7 +52,7 @@ def read_profile(text: str) -> Profile | tuple[Flaw, ...]:
 
 
 def profile_or_flaws(raw: Mapping[str, Any]) -> Profile | tuple[Flaw, ...]:
-    """Return the profile in what TOML's reader made of a text, or everything that is wrong with it."""
+    """Return the profile in parsed TOML, or everything that is wrong with it."""
     reader = _Reader()
     draft = reader.file(raw)
     flaws = (*reader.flaws, *check(draft))
@@ -60,7 +60,7 @@ def profile_or_flaws(raw: Mapping[str, Any]) -> Profile | tuple[Flaw, ...]:
 
 
 def _broken(text: str, error: Exception) -> Flaw:
-    """Return what is wrong with a text that is no TOML: the reader's words, its line, and what usually helps."""
+    """Return what is wrong with a text that is not TOML: the parser's message, its line, and what usually helps."""
     if not isinstance(error, tomllib.TOMLDecodeError):
         return Flaw("PRF-002", facts={"problem": type(error).__name__, "case": "huge"})
     message = str(error)
@@ -78,11 +78,11 @@ _CASES = {
     "key": re.compile(r"Expected '=|Invalid (initial|statement)"),
     "open": re.compile(r"Unclosed|Unterminated|Expected '[\"'\]]|Illegal character"),
 }
-"""The remedy -> what TOML's reader says."""
+"""Remedy -> messages of the TOML parser."""
 
 
 class _Reader:
-    """One reading of a file; collects flaws as it goes."""
+    """One reading of a file; collects flaws on the way."""
 
     def __init__(self) -> None:
         self.flaws: list[Flaw] = []
@@ -140,7 +140,7 @@ class _Reader:
         return station
 
     def _key(self, above: str, name: str, raw: object) -> ParsedSection:
-        """Read a key: a section, or its line alone."""
+        """Read a key: a section, or just its line."""
         place = f"{above}.{name}"
         if isinstance(raw, dict):
             return self._part(place, raw, schema.KEY, "key")
@@ -150,7 +150,7 @@ class _Reader:
         return self._part(name, raw, schema.DRAWN_STATION)
 
     def _name_stations(self, draft: ParsedProfile) -> None:
-        """Give every station its boat, and a name after it where it has none."""
+        """Give every station its boat, and a name derived from it if it has none."""
         counts: dict[str, int] = {}
         for station in draft.stations:
             _fill(station.own, "boat", draft.top.get("boat"))
@@ -184,7 +184,7 @@ class _Reader:
         return [self._part(place, found, entries) for place, found in self._list(top, raw, name)]
 
     def _one(self, part: ParsedSection, raw: Mapping[str, Any], name: str) -> dict[str, Any] | None:
-        """Return a section within another, None if there is none or it is wrong (and reported)."""
+        """Return a subsection, None if there is none or it is wrong (and reported)."""
         found = raw.get(name)
         return found if isinstance(found, dict) and name in part.values else None
 
@@ -198,7 +198,7 @@ class _Reader:
     def _part(
         self, name: str, raw: object, entries: Entries, beneath: str = "", *, short: tuple[str, str] | None = None
     ) -> ParsedSection:
-        """Read a section by its entries; what it lacks comes from `defaults.{beneath}`."""
+        """Read a section by its schema; missing values come from `defaults.{beneath}`."""
         part = ParsedSection(name, short=short)
         if not isinstance(raw, dict):
             self.flaws.append(Flaw("PRF-006", name, facts={"case": "section", "value": toml_value(raw)}))
@@ -243,6 +243,6 @@ def _is_section(value: object) -> bool:
 
 
 def _fill(part: ParsedSection, key: str, value: object) -> None:
-    """Give a key that is not in the file a value that depends on others."""
+    """Fill in a missing key whose default depends on others."""
     if key not in part.given and value is not None and part.values.get(key, NEEDED) is None:
         part.values[key] = value

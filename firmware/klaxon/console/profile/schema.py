@@ -1,4 +1,4 @@
-"""The schema of a profile as tables: the sections of the file, their keys, and what each may be."""
+"""The schema of a profile as tables: the sections of the file, their keys, and the allowed values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from klaxon.console.profile.model import BACK_ENDS, SIDES
 
 FORMAT = 1
 NEEDED: Final = object()
-"""In place of a default: the key must be there."""
+"""In place of a default: the key is required."""
 MOST_STATIONS, MOST_DIALS = 16, 2
 
 
@@ -85,7 +85,7 @@ DRAWN_STATION: Entries = {
     "dials": SchemaEntry("number", 1, low=1, high=MOST_DIALS),
     "keys": SchemaEntry("words", ("push", "ok", "back"), KEYS, 2, len(KEYS)),
 }
-"""A station that hangs on no line: it has so many dials, and keys of these names."""
+"""A station without lines: a number of dials, and the names of its keys."""
 
 MUX: Entries = {
     "address": SchemaEntry("address", 0x70, low=0x70, high=0x77),

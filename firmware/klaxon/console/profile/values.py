@@ -1,4 +1,4 @@
-"""Values: one value of a file against the schema."""
+"""Values: checking one value of a file against the schema."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ _NO_PORT = "none"
 
 
 class Wrong(Exception):
-    """A value that is not right: a code and facts."""
+    """A wrong value: a code and facts."""
 
     def __init__(self, code: str, **facts: object) -> None:
-        """Keep the code and the facts."""
+        """Store the code and the facts."""
         super().__init__(code)
         self.code, self.facts = code, facts
 
 
 def judge(value: object, entry: SchemaEntry) -> object:
-    """Return a value in the form of the model, or raise what is wrong with it."""
+    """Return a value in the form of the model; raise Wrong if it is wrong."""
     if entry.kind in _FREE:
         return _FREE[entry.kind](value)
     return _BOUND[entry.kind](value, entry)
@@ -46,7 +46,7 @@ def _whole(value: object) -> int:
 
 
 def _address(value: object, entry: SchemaEntry) -> int:
-    """An address of seven bits; many boards are printed with eight: twice as much."""
+    """Return a seven-bit address; many boards are printed with eight bits: twice the value."""
     number = _whole(value)
     if entry.low <= number <= entry.high:
         return number
@@ -121,7 +121,7 @@ def _list(value: object, entry: SchemaEntry) -> list[Any]:
 
 
 def _line(value: object) -> Line:
-    """A line: a number for one of the Pi, the name of an expander and a number for one of that."""
+    """Return a line: a number for one of the Pi, the name of an expander and a number for one of that."""
     if isinstance(value, int) and not isinstance(value, bool):
         return Line(value)
     found = _CHIP_LINE.fullmatch(value) if isinstance(value, str) else None
@@ -147,14 +147,14 @@ def _path(value: object) -> str:
 
 
 def section(value: object) -> dict[str, Any]:
-    """Return a section of the file, or raise."""
+    """Return a section of the file; raise Wrong if it is not one."""
     if not isinstance(value, dict):
         raise Wrong("PRF-006", case="section", value=toml_value(value))
     return value
 
 
 def sections(value: object, entry: SchemaEntry) -> list[Any]:
-    """Return a list of sections, or raise; what is in the list is not looked at."""
+    """Return a list of sections; raise Wrong if it is not a list. Its entries are not checked."""
     if isinstance(value, dict):
         raise Wrong("PRF-006", case="sections", value="{ }")
     return _list(value, entry)
@@ -177,4 +177,4 @@ _BOUND: Mapping[str, Callable[[object, SchemaEntry], object]] = {
     "word": _word,
     "words": _words,
 }
-"""Kind -> who judges a value of it; these look at the bounds too."""
+"""Kind -> its checking function; these check bounds too."""

@@ -1,4 +1,4 @@
-"""Wiring: what hangs on which line, as data that can be drawn, printed or compared with a real box."""
+"""Wiring: the use of each line, as data that can be drawn, printed or compared with a real console."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class LineUse:
     """dial, key, power, bell, lamp, interrupt, reset, dc, bus or link."""
     facts: tuple[tuple[str, object], ...]
     pull: str = ""
-    """The resistor of the chip that is switched on: `up` or `down`."""
+    """The chip's resistor that is switched on: `up` or `down`."""
 
     def text(self, language: str = "en") -> str:
         """Return the use in words."""
@@ -26,12 +26,12 @@ class LineUse:
 
 
 def wiring(profile: Profile) -> tuple[LineUse, ...]:
-    """Return every use of a line, the Pi's own first, in the order of their numbers."""
+    """Return every use of a line, the Pi's own first, by number."""
     return tuple(sorted(_uses(profile), key=lambda use: (use.line.chip, use.line.number)))
 
 
 def on(profile: Profile, line: Line) -> tuple[LineUse, ...]:
-    """Return what hangs on a line: nothing, one thing, or what may share a line."""
+    """Return the uses of a line: none, one, or several that may share it."""
     return tuple(use for use in wiring(profile) if use.line == line)
 
 
@@ -67,7 +67,7 @@ def _bus(bus: Bus) -> Iterator[LineUse]:
 
 
 _SPI_ROLES = {0: ("CE1", "CE0", "MISO", "MOSI", "SCLK"), 1: ("CE2", "CE1", "CE0", "MISO", "MOSI", "SCLK")}
-"""Number of an SPI adapter -> what its lines are, in the order of `board.SPI_LINES`."""
+"""Number of an SPI adapter -> the roles of its lines, in the order of `board.SPI_LINES`."""
 
 
 def _station(station: StationSpec) -> Iterator[LineUse]:

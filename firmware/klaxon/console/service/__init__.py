@@ -1,4 +1,4 @@
-"""Service mode: keys, dials, panels, bell, lamps and buses tried on the device itself, while a game waits."""
+"""Service mode: keys, dials, panels, bell, lamps and buses are tested on the device itself, with the game paused."""
 
 from klaxon.console.service.mode import Service
 from klaxon.console.service.panels_behind import PanelsBehind

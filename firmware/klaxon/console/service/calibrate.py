@@ -1,4 +1,4 @@
-"""The calibration of a dial: choose it, turn it ten clicks, look at what was learned, keep it."""
+"""The calibration of a dial: choose it, turn it ten clicks, check what was learned, save it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class TurnPage(ServicePage):
     beat = 0.1
 
     def __init__(self, context: ServiceContext, device_health: DeviceHealth, fitting: Fitting, dial: int) -> None:
-        """Begin to count."""
+        """Start counting."""
         self._context, self._device_health, self._fitting, self._dial = context, device_health, fitting, dial
         self._before = self._health()
 
@@ -31,7 +31,7 @@ class TurnPage(ServicePage):
         return next((each for each in self._device_health.inputs().dials if (each.station, each.dial) == where), None)
 
     def on_turn(self, station: str, dial: int, steps: int) -> bool:
-        """Nothing: the contacts are looked at, not the steps."""
+        """Do nothing: the contacts are counted, not the steps."""
         return True
 
     def push(self) -> None:
@@ -39,7 +39,7 @@ class TurnPage(ServicePage):
         self._before = self._health()
 
     def ok(self) -> None:
-        """Show what was learned; if it cannot be right, say why and start over."""
+        """Show what was learned; if it is implausible, say why and start over."""
         before, after = self._before, self._health()
         if before is None or after is None:
             return
@@ -56,7 +56,7 @@ class TurnPage(ServicePage):
             self._context.service_station.lay(page)
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
-        """Show what to do, and how far it was done."""
+        """Show what to do, and the progress."""
         name, below = self._context.dial_name(self._fitting, self._dial), height - BOTTOM - LABEL.height
         ask = self._context.say("service.calibrate.turn", dial=name, clicks=CLICKS)
         return (
@@ -72,12 +72,12 @@ class TurnPage(ServicePage):
         return self._context.say("service.calibrate.so-far", changes=abs(now.travel - self._before.travel))
 
     def bottom(self) -> BottomLine:
-        """Say what OK does."""
+        """Return what OK does."""
         return BottomLine(self._context.say("service.calibrate.done"))
 
 
 class LessonPage(ServicePage):
-    """What was learned; it counts once it is kept."""
+    """What was learned; it is applied once it is saved."""
 
     def __init__(
         self, context: ServiceContext, device_health: DeviceHealth, where: tuple[Fitting, int], detection: DialLesson
@@ -101,11 +101,11 @@ class LessonPage(ServicePage):
         )
 
     def bottom(self) -> BottomLine:
-        """Say what OK does."""
+        """Return what OK does."""
         return BottomLine(self._context.say("service.lesson.keep"))
 
     def ok(self) -> None:
-        """Keep it: the dial is read so from now on."""
+        """Save it: the dial is decoded like this from now on."""
         self._device_health.teach(self._fitting.name, self._dial, self._detection)
         self._context.service_station.drop(self)
         self._context.service_station.notice(
@@ -115,7 +115,7 @@ class LessonPage(ServicePage):
 
 
 def open_page(context: ServiceContext) -> None:
-    """Lay the list of dials on the bench."""
+    """Open the list of dials."""
     device_health = context.device_health
     if device_health is None:
         context.lay_words(context.say("service.calibrate"), context.say("service.calibrate.none"))

@@ -1,4 +1,4 @@
-"""The shop: all that the pages of service mode work with."""
+"""The context of service mode: everything that its pages work with."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class ServiceContext:
         return self.phrases.say(message, **facts)
 
     def find(self, message: str, otherwise: str) -> str:
-        """Return the sentence of a message id, or something else where there is none."""
+        """Return the sentence of a message id, or another text if there is none."""
         return self.phrases.find(message, otherwise)
 
     @property
@@ -53,7 +53,7 @@ class ServiceContext:
         return self.service_station.fitting
 
     def lay_words(self, title: str, *paragraphs: str) -> None:
-        """Lay a page to read on the bench."""
+        """Open a page to read."""
         self.service_station.lay(TextPage(title, paragraphs, self.say("bottom.back")))
 
     def dials(self) -> list[tuple[Fitting, int]]:
@@ -61,5 +61,5 @@ class ServiceContext:
         return [(fitting, dial) for fitting in self.fittings for dial in range(fitting.dials)]
 
     def dial_name(self, fitting: Fitting, dial: int) -> str:
-        """Return a dial in words: its station, and its number where there are two."""
+        """Return the name of a dial: its station, and its number if there are two."""
         return self.say("service.dial", station=fitting.name, number=dial + 1) if fitting.dials > 1 else fitting.name

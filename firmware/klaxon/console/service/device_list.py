@@ -11,12 +11,12 @@ from klaxon.console.station.page import ListPage, MenuItem
 
 
 class DeviceListPage(ServicePage, ListPage):
-    """All devices with their states; OK tells more of one."""
+    """All devices with their states; OK shows details of one."""
 
     beat = 0.5
 
     def __init__(self, context: ServiceContext, device_health: DeviceHealth) -> None:
-        """Read the states at every draw."""
+        """Begin at the first device; the states are read at every draw."""
         super().__init__(
             context.say("service.devices"), lambda: [_item(context, each) for each in device_health.reports()]
         )
@@ -31,7 +31,7 @@ def _item(context: ServiceContext, report: DeviceReport) -> MenuItem:
 
 
 def device_name(context: ServiceContext, report: DeviceReport) -> str:
-    """Return a device in words."""
+    """Return the name of a device."""
     return context.say(f"device.{report.kind}", name=report.name or context.say("service.devices.pi"))
 
 
@@ -45,7 +45,7 @@ def _tell(context: ServiceContext, report: DeviceReport) -> None:
 
 
 def open_page(context: ServiceContext) -> None:
-    """Lay the devices on the bench."""
+    """Open the list of devices."""
     if context.device_health is None:
         context.lay_words(context.say("service.devices"), context.say("service.devices.none"))
     else:

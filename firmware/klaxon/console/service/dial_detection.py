@@ -1,4 +1,4 @@
-"""What a dial is, from ten clicks clockwise. Pure; what cannot be right is refused, with the reason."""
+"""Detects the type of a dial from ten clicks clockwise. Pure; implausible results are refused, with the reason."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from klaxon.console.devices.health import DialHealth, DialLesson
 from klaxon.console.profile.schema import DIAL_DEFAULTS
 
 CLICKS, SLIP = 10, 1
-"""Clicks to turn, and by how many people miscount at most."""
+"""Clicks to turn, and how many people may miscount."""
 _PER_DETENT = tuple(n for n in DIAL_DEFAULTS["steps_per_detent"].values if isinstance(n, int))
 _APART = (0, 1, 2, 1)
-"""Changes of a turn, of four -> phases that differ at its ends."""
+"""Phase changes of a turn, modulo four -> phases that differ at its ends."""
 
 
 class Doubt(NamedTuple):
@@ -23,7 +23,7 @@ class Doubt(NamedTuple):
 
 
 def learn(before: DialHealth, after: DialHealth) -> DialLesson | Doubt:
-    """Return what a dial is that was turned from one moment to another by ten clicks clockwise, at rest in both."""
+    """Return the type of a dial that was turned by ten clicks clockwise between two moments, at rest in both."""
     travel, jumps = after.travel - before.travel, after.jumps - before.jumps
     changes = abs(travel)
     if after.dead:

@@ -1,4 +1,4 @@
-"""Dials: the steps of the one that was turned last, both ways, and how often it erred."""
+"""Dials: the steps of the last one turned, in both directions, and its errors."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ ANTICLOCKWISE = parse_sprite("""
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """Steps of a dial both ways, in large figures."""
+    """Steps of a dial in both directions, in large digits."""
 
     clockwise: int
     anticlockwise: int
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw a half for each way."""
+        """Draw a half for each direction."""
         half = area.width // 2
         for x, sign, count in ((0, CLOCKWISE, self.clockwise), (half, ANTICLOCKWISE, self.anticlockwise)):
             pane = canvas.pane((area.x + x, area.y, half, area.height))
@@ -67,12 +67,12 @@ class Turns:
 
 
 class DialsPage(ServicePage):
-    """Counts from the moment it is opened. Turning only counts; the dial that moves is the one that is shown."""
+    """Counts from the moment it is opened. Turning only counts; the dial that moves is shown."""
 
     beat = 0.25
 
     def __init__(self, context: ServiceContext) -> None:
-        """Begin at nought, with the dial at hand."""
+        """Begin at 0, with this station's dial."""
         self._context = context
         self._focus = (context.fitting.name, 0)
         self._steps: dict[tuple[str, int], tuple[int, int]] = {}
@@ -100,7 +100,7 @@ class DialsPage(ServicePage):
         return True
 
     def tick(self) -> None:
-        """Look at the dial whose contacts move, also where no step comes of it."""
+        """Show the dial whose contacts move, even if they make no step."""
         edges = {dial: health.edges for dial, health in self._health().items()}
         moved = [dial for dial, count in edges.items() if count != self._edges.get(dial)]
         if moved and self._focus not in moved:
@@ -108,13 +108,13 @@ class DialsPage(ServicePage):
         self._edges = edges
 
     def ok(self) -> None:
-        """Begin at nought again."""
+        """Begin at 0 again."""
         self._begin()
 
     # What is shown
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
-        """Show the dial that was turned last."""
+        """Show the last dial turned."""
         fitting = next(fitting for fitting in self._context.fittings if fitting.name == self._focus[0])
         now, before = self._health().get(self._focus), self._before.get(self._focus)
         right, left = self._steps.get(self._focus, (0, 0))
@@ -131,11 +131,11 @@ class DialsPage(ServicePage):
         )
 
     def bottom(self) -> BottomLine:
-        """Say what OK does."""
+        """Return what OK does."""
         return BottomLine(self._context.say("service.dials.reset"))
 
     def elsewhere(self, fitting: Fitting) -> str:
-        """Ask for turns."""
+        """Ask people there to turn dials."""
         return "service.elsewhere.dials"
 
     def _errors(self, now: DialHealth | None, before: DialHealth | None) -> tuple[str, ...]:
@@ -153,7 +153,7 @@ class DialsPage(ServicePage):
 
 
 def rate(count: int, steps: int) -> str:
-    """Return how many of something come to a hundred steps; without steps, how many there are."""
+    """Return how many of something come in a hundred steps; without steps, how many there are."""
     if not steps:
         return str(count) if count else "-"
     tenths = (1000 * count + steps // 2) // steps
@@ -161,5 +161,5 @@ def rate(count: int, steps: int) -> str:
 
 
 def open_page(context: ServiceContext) -> None:
-    """Lay the page on the bench."""
+    """Open the page."""
     context.service_station.lay(DialsPage(context))

@@ -19,14 +19,14 @@ from klaxon.console.station.gestures import Timer
 from klaxon.console.station.page import HEAD
 
 LEAVE = 2.0
-"""Seconds that the way out has to be held: a key that is only tried must not lead out."""
+"""Seconds that the exit key has to be held: a key that is only tested must not leave the page."""
 LEAVE_STEPS = 8
 IDLE = 60.0
-"""Seconds without a key after which the page is left: the key that leads out may be the one that is broken."""
+"""Seconds without a key after which the page is left: the exit key may be the broken one."""
 ONE_COLUMN = 4
-"""Stations that stand one under another, with keys as wide as caps; more of them stand in two columns."""
+"""Most stations in one column, with keys as wide as caps; more are in two columns."""
 LOWEST, CAP = 8, 11
-"""Rows of pixels that a station needs, and the columns of a cap; it is no higher either."""
+"""Rows of pixels that a station needs, and the columns of a cap, which is no higher either."""
 
 
 class Cap(NamedTuple):
@@ -40,12 +40,12 @@ class Cap(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """Stations with their keys; a key that is down is lit, one that was tried is marked."""
+    """Stations with their keys; a key that is down is lit, one that was tested is marked."""
 
     rows: tuple[tuple[str, tuple[Cap | None, ...]], ...]
-    """Name of a station, and its keys; none if a key is not fitted."""
+    """Name of a station, and its keys; None if a key does not exist."""
     focus: int = 0
-    """The station that must be in sight."""
+    """The station that must be visible."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
         """Draw the stations in one column or two."""
@@ -69,7 +69,7 @@ class Matrix:
 
 
 def _caps(pane: Canvas, name: str, caps: tuple[Cap | None, ...]) -> None:
-    """Draw a station with its keys as caps: one that was tried has an edge, one that is down is full."""
+    """Draw a station with its keys as caps: one that was tested has an edge, one that is down is full."""
     high = min(pane.height - 1, CAP)
     x, y = pane.width - len(caps) * CAP, (pane.height - high + 1) // 2
     pane.text(0, y + (high - LABEL.baseline) // 2, LABEL.fit(name, x - 1), LABEL)
@@ -84,7 +84,7 @@ def _caps(pane: Canvas, name: str, caps: tuple[Cap | None, ...]) -> None:
 
 
 def _letters(pane: Canvas, name: str, caps: tuple[Cap | None, ...]) -> None:
-    """Draw a station with a letter for each key, tried ones underlined; of the name the first letter and the last."""
+    """Draw a station with a letter for each key, tested ones underlined; of the name the first letter and the last."""
     x, y = pane.width - len(caps) * 6 - 3, (pane.height - LABEL.height) // 2
     short = name[:1].upper() + name[-1:]
     pane.text(0, y, LABEL.fit(short, x), LABEL)
@@ -99,12 +99,12 @@ def _letters(pane: Canvas, name: str, caps: tuple[Cap | None, ...]) -> None:
 
 
 class KeysPage(ServicePage):
-    """All keys only light the matrix, also those of the station that shows it; one of them, held, leads out."""
+    """All keys only light the matrix, even those of this station; one of them, held, leaves the page."""
 
     beat = 0.5
 
     def __init__(self, context: ServiceContext) -> None:
-        """Begin with no key tried."""
+        """Begin with no key tested."""
         self._context = context
         self._tried: set[tuple[str, str]] = set(context.down)
         self._last: tuple[str, str] | None = None
@@ -120,7 +120,7 @@ class KeysPage(ServicePage):
         self._wait()
 
     def on_leave(self) -> None:
-        """Wait for nothing any more."""
+        """Stop waiting."""
         self._let_go()
         if self._idle is not None:
             self._idle.cancel()
@@ -135,12 +135,12 @@ class KeysPage(ServicePage):
         return True
 
     def on_release(self, station: str, key: str) -> None:
-        """Let a key go dark."""
+        """Darken a key."""
         if (station, key) == (self._context.fitting.name, self._out):
             self._let_go()
 
     def on_turn(self, station: str, dial: int, steps: int) -> bool:
-        """Nothing: dials have a page of their own."""
+        """Do nothing: dials have a page of their own."""
         return True
 
     def _wait(self) -> None:
@@ -168,7 +168,7 @@ class KeysPage(ServicePage):
     # What is shown
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
-        """Show the matrix, the last key by its name, and how that is doing."""
+        """Show the matrix, the name of the last key, and its counters."""
         last = f"{self._last[0]} {self._context.say(f'service.key.{self._last[1]}')}" if self._last else ""
         below = height - BOTTOM - LABEL.height
         stations = [fitting.name for fitting in self._context.fittings]
@@ -180,11 +180,11 @@ class KeysPage(ServicePage):
         )
 
     def bottom(self) -> BottomLine:
-        """Say how to leave, and how long that still takes."""
+        """Return how to leave, and how long that still takes."""
         return BottomLine(self._context.say(f"service.keys.leave.{self._out}"), "idle", self._held)
 
     def elsewhere(self, fitting: Fitting) -> str:
-        """Ask for keys."""
+        """Ask people there to press keys."""
         return "service.elsewhere.keys"
 
     def _row(self, fitting: Fitting) -> tuple[str, tuple[Cap | None, ...]]:
@@ -196,7 +196,7 @@ class KeysPage(ServicePage):
         return Cap(self._context.say(f"service.letter.{key}"), where in self._context.down, where in self._tried)
 
     def _counts(self) -> str:
-        """Return which keys are stuck; else how the last one is doing, or how many were tried."""
+        """Return which keys are stuck; else the counters of the last one, or how many were tested."""
         health = (
             {(key.station, key.key): key for key in self._context.device_health.inputs().keys}
             if self._context.device_health
@@ -217,5 +217,5 @@ def _count_text(context: ServiceContext, key: KeyHealth) -> str:
 
 
 def open_page(context: ServiceContext) -> None:
-    """Lay the matrix on the bench."""
+    """Open the matrix."""
     context.service_station.lay(KeysPage(context))

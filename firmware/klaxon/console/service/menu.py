@@ -20,11 +20,11 @@ PAGES: Mapping[str, Callable[[ServiceContext], None]] = {
     "scan": scan.open_page,
     "calibrate": calibrate.open_page,
 }
-"""The one table of pages: name -> what lays it on the bench."""
+"""The one table of pages: name -> the function that opens it."""
 
 
 class ServiceMenu(ListPage):
-    """What can be tried. BACK leaves service mode."""
+    """The list of tests. BACK leaves service mode."""
 
     def __init__(self, context: ServiceContext, leave: Callable[[], None]) -> None:
         """Begin at the first page."""

@@ -1,4 +1,4 @@
-"""Service mode: one station works on the devices, the others lend a hand, and the game waits behind the curtain."""
+"""Service mode: one station works on the devices, the others help, and the paused game stays hidden."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Service:
         lamps: tuple[str, ...],
         lit: Callable[[str], bool],
     ) -> None:
-        """Begin with the game. `pause` makes it wait; `lit` says which lamps are to be lit."""
+        """Begin with the game. `pause` pauses it; `lit` says which lamps should be lit."""
         self._stations, self._devices, self._panels_behind, self._later = stations, devices, panels_behind, later
         self._pause, self._lamps, self._lit = pause, lamps, lit
         self.service_stations: dict[str, ServiceStation] = {}
-        """Station -> its bench, while service mode is on."""
+        """Station -> its service station, while service mode is on."""
         self.leader = ""
         """The station in service mode; '' while it is off."""
         self._down: dict[tuple[str, str], GestureReader | None] = {}
@@ -71,7 +71,7 @@ class Service:
         leader.base(ServiceMenu(self._context_of(leader), self.leave))
 
     def leave(self) -> None:
-        """Give every station back what it had; the game waits until somebody goes on."""
+        """Restore every station; the game stays paused until somebody resumes it."""
         for service_station in self.service_stations.values():
             service_station.close()
         self.service_stations, self.leader = {}, ""
@@ -122,7 +122,7 @@ class Service:
         (self.service_stations or self._stations)[station].draw_now()
 
     def _page(self) -> ServicePage | None:
-        """Return the page that is worked on, where it cares for the controls."""
+        """Return the current page, if it handles the controls itself."""
         page = self.service_stations[self.leader].page if self.on else None
         return page if isinstance(page, ServicePage) else None
 
@@ -135,12 +135,12 @@ class Service:
                     other.draw()
 
     def aside(self, station: str) -> tuple[Place, ...]:
-        """Return what the page that is worked on wants to show on the panel of another station."""
+        """Return what the current page shows on the panel of another station."""
         page = self._page()
         return page.card(self._stations[station].fitting) if page else ()
 
     def hint(self, station: str) -> str:
-        """Return what people may do at another station just now."""
+        """Return what people can do at another station now."""
         page, fitting = self._page(), self._stations[station].fitting
         take = "service.elsewhere.take" if "back" in fitting.keys else "service.elsewhere.push"
         hint = (page.elsewhere(fitting) if page else "") or take
@@ -148,21 +148,21 @@ class Service:
 
 
 class _Aside(ServicePage):
-    """What a station shows while another is worked at."""
+    """What a station shows while another is in service mode."""
 
     def __init__(self, service: Service, station: str, language: str) -> None:
         self._service, self._station, self._language = service, station, language
         self._shown: tuple[tuple[Place, ...], str] = ((), "")
 
     def is_stale(self) -> bool:
-        """Return whether the page over there wants something else to be shown by now."""
+        """Return whether the current page now shows something else here."""
         return self._shown != self._wanted_picture()
 
     def _wanted_picture(self) -> tuple[tuple[Place, ...], str]:
         return self._service.aside(self._station), self._service.hint(self._station)
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
-        """Show what the page over there wants, else where that is and what may be done here."""
+        """Show what the current page shows here, else which station it is at and what can be done here."""
         card, hint = self._shown = self._wanted_picture()
         self.full = bool(card)
         if card:

@@ -1,4 +1,4 @@
-"""Panels: patterns that show dead pixels, and the contrast, on one panel or all."""
+"""Panels: patterns that reveal dead pixels, and the contrast, on one panel or all."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from klaxon.console.station.page import HEAD, ListPage, MenuItem
 
 PATTERNS = ("on", "off", "checks", "border", "line")
 WALK = 0.1
-"""Seconds between two places of the line that walks."""
+"""Seconds between two positions of the moving line."""
 BRIGHTEST, CONTRAST_STEP = 255, 10
 LEVELS = range(5, BRIGHTEST + 1, CONTRAST_STEP)
 
@@ -29,7 +29,7 @@ class Pattern:
     name: str
     """One of PATTERNS."""
     step: int = 0
-    """How far the line has walked: over all columns, then over all rows."""
+    """How far the line has moved: over all columns, then over all rows."""
     said: str = ""
     """Its name in words."""
 
@@ -56,7 +56,7 @@ class Pattern:
 
 
 class _Targets:
-    """The panels that are tried: all, or one of them."""
+    """The panels under test: all, or one of them."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
@@ -69,7 +69,7 @@ class _Targets:
 
     @property
     def text(self) -> str:
-        """What is chosen, in words."""
+        """The name of the choice."""
         return self.chosen or self._context.say("service.panels.all")
 
     def __iter__(self) -> Iterator[str]:
@@ -80,7 +80,7 @@ class _Targets:
 
 
 class PatternPage(ServicePage):
-    """A pattern on the panels that were chosen; the dial goes to the next pattern, every key ends the test."""
+    """A pattern on the chosen panels; the dial selects the next pattern, every key ends the test."""
 
     def __init__(self, context: ServiceContext, targets: _Targets, pattern: str) -> None:
         """Begin with a pattern."""
@@ -95,11 +95,11 @@ class PatternPage(ServicePage):
         return Pattern(name, self._step if name == "line" else 0, self._context.say(f"service.pixels.{name}"))
 
     def tick(self) -> None:
-        """Let the line walk."""
+        """Move the line."""
         self._step += 1
 
     def turn(self, dial: int, steps: int) -> None:
-        """Take another pattern; behind the last comes the first."""
+        """Select another pattern; after the last comes the first."""
         self._place, self._step = (self._place + steps) % len(PATTERNS), 0
 
     def push(self) -> None:
@@ -111,7 +111,7 @@ class PatternPage(ServicePage):
         self._context.service_station.drop(self)
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
-        """Show the pattern, or where it is to be seen."""
+        """Show the pattern, or where it is shown."""
         if self.full:
             return (Place(Area(0, 0, width, height), self._pattern),)
         text = self._context.say("service.pixels.there", station=self._targets.text)
@@ -121,30 +121,30 @@ class PatternPage(ServicePage):
         )
 
     def bottom(self) -> BottomLine:
-        """Say what OK does."""
+        """Return what OK does."""
         return BottomLine(self._context.say("service.pixels.end"))
 
     def card(self, fitting: Fitting) -> tuple[Place, ...]:
-        """Show the pattern where it is wanted."""
+        """Show the pattern on chosen panels."""
         wanted = fitting.name in self._targets
         return (Place(Area(0, 0, fitting.width, fitting.height), self._pattern),) if wanted else ()
 
 
 class ContrastPage(ServicePage):
-    """The light of panels under the dial; it is as before when the page is left."""
+    """Sets the brightness of panels with the dial; it is restored when the page is left."""
 
     def __init__(self, context: ServiceContext) -> None:
-        """Begin with all panels in the middle."""
+        """Begin with all panels at medium brightness."""
         self._context, self._targets = context, _Targets(context)
         self._level = LEVELS[len(LEVELS) // 2]
 
     def on_enter(self) -> None:
-        """Set the light."""
+        """Set the brightness."""
         for station in self._targets:
             self._context.panels_behind.try_light(station, self._level)
 
     def on_leave(self) -> None:
-        """Set it as it was."""
+        """Restore the brightness."""
         self._context.panels_behind.restore_light()
 
     def turn(self, dial: int, steps: int) -> None:
@@ -154,11 +154,11 @@ class ContrastPage(ServicePage):
         self.on_enter()
 
     def push(self) -> None:
-        """Take the next panel."""
+        """Select the next panel."""
         self.ok()
 
     def ok(self) -> None:
-        """Take the next panel."""
+        """Select the next panel."""
         self._targets.go_on()
         self.on_leave()
         self.on_enter()
@@ -174,16 +174,16 @@ class ContrastPage(ServicePage):
         )
 
     def bottom(self) -> BottomLine:
-        """Say what OK does."""
+        """Return what OK does."""
         return BottomLine(self._context.say("service.panels.next"))
 
     def card(self, fitting: Fitting) -> tuple[Place, ...]:
-        """Show the same where it is tried."""
+        """Show the same on the panels under test."""
         return self.places(fitting.width, fitting.height) if fitting.name in self._targets else ()
 
 
 def open_pixels(context: ServiceContext) -> None:
-    """Lay the list of patterns on the bench."""
+    """Open the list of patterns."""
     targets = _Targets(context)
 
     def items() -> list[MenuItem]:
@@ -202,5 +202,5 @@ def _show(context: ServiceContext, targets: _Targets, name: str) -> None:
 
 
 def open_contrast(context: ServiceContext) -> None:
-    """Lay the page on the bench."""
+    """Open the page."""
     context.service_station.lay(ContrastPage(context))

@@ -14,10 +14,10 @@ from klaxon.console.station.page import HEAD
 
 
 class ScanPage(ServicePage):
-    """Asks when it is opened, and again by OK."""
+    """Scans when it is opened, and again with OK."""
 
     def __init__(self, context: ServiceContext, device_health: DeviceHealth) -> None:
-        """Begin with nothing asked."""
+        """Begin without a scan."""
         self._context, self._device_health = context, device_health
         self._task: asyncio.Task[tuple[Answer, ...]] | None = None
         self._found: tuple[Answer, ...] = ()
@@ -25,17 +25,17 @@ class ScanPage(ServicePage):
         self._cursor = 0
 
     def on_enter(self) -> None:
-        """Ask."""
+        """Start a scan."""
         self._begin()
 
     def on_leave(self) -> None:
-        """Ask no more."""
+        """Cancel the scan."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
 
     def ok(self) -> None:
-        """Ask again, once the last answer is there."""
+        """Scan again, once the last scan is done."""
         if self._task is None:
             self._begin()
 
@@ -84,7 +84,7 @@ class ScanPage(ServicePage):
         return Text((text,), BODY, wrap=True, middle=True)
 
     def bottom(self) -> BottomLine:
-        """Say what OK does."""
+        """Return what OK does."""
         return (
             BottomLine(self._context.say("service.scan.wait"), "waiting")
             if self._task
@@ -99,7 +99,7 @@ def _item(context: ServiceContext, answer: Answer) -> ListItem:
 
 
 def open_page(context: ServiceContext) -> None:
-    """Lay the scan on the bench."""
+    """Open the scan."""
     if context.device_health is None:
         context.lay_words(context.say("service.scan"), context.say("service.scan.none"))
     else:

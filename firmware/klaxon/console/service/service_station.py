@@ -1,4 +1,4 @@
-"""A bench: a station in service mode. Its pages know when they are on top, and see every control of the console."""
+"""A station in service mode. Its pages know when they are on top, and see every control of the console."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ from klaxon.console.station.station import Station
 
 
 class ServicePage(Page):
-    """A page of service mode that shows nothing and does nothing."""
+    """The base of pages in service mode: it shows nothing and does nothing."""
 
     beat = 0.0
-    """Seconds after which it is looked at again while it is on top; 0: only a hand changes it."""
+    """Seconds between two ticks while it is on top; 0: only input changes it."""
 
     def on_enter(self) -> None:
-        """It is on top now."""
+        """Called when it comes on top."""
 
     def on_leave(self) -> None:
-        """It is not on top any more: whatever it tried is to be as it was."""
+        """Called when it is no longer on top: whatever it tested has to be restored."""
 
     def tick(self) -> None:
-        """A beat has passed."""
+        """Called after every beat."""
 
     def on_press(self, station: str, key: str) -> bool:
-        """A key of any station went down; True if it is to do nothing else."""
+        """A key of any station went down; return True to consume it."""
         return False
 
     def on_release(self, station: str, key: str) -> None:
         """A key of any station came up."""
 
     def on_turn(self, station: str, dial: int, steps: int) -> bool:
-        """A dial of any station was turned; True if it is to do nothing else."""
+        """A dial of any station was turned; return True to consume it."""
         return False
 
     def elsewhere(self, fitting: Fitting) -> str:
-        """Return what people may do at another station meanwhile, as a message id; '' where there is nothing to do."""
+        """Return what people can do at another station meanwhile, as a message id; '' if nothing."""
         return ""
 
     def card(self, fitting: Fitting) -> tuple[Place, ...]:
-        """Return what another station shows in place of all else; nothing if it is not needed."""
+        """Return what another station shows in place of everything else; empty if it is not needed."""
         return ()
 
 
@@ -59,7 +59,7 @@ class ServiceStation(Station):
         drawn: Callable[[ServiceStation], None],
         language: str = ENGLISH,
     ) -> None:
-        """Start empty. `take` is called when this station is to enter service mode, `drawn` after every change."""
+        """Begin empty. `take` is called when this station is to enter service mode, `drawn` after every change."""
         super().__init__(fitting, panels, later, open_service=lambda _: take(fitting.name), language=language)
         self._soon, self._drawn = later, drawn
         self._top: Page | None = None
@@ -67,7 +67,7 @@ class ServiceStation(Station):
         self._closed = False
 
     def draw(self) -> None:
-        """Show the top page, and tell pages of their coming and going."""
+        """Show the top page, and call `on_enter` and `on_leave` of pages."""
         if self._closed:
             return
         if self.page is not self._top:
@@ -80,17 +80,17 @@ class ServiceStation(Station):
         self._drawn(self)
 
     def _show(self) -> None:
-        """Show nothing any more once it is closed: the panel is another's, and a frame may have begun before."""
+        """Show nothing once it is closed: the panel belongs to the game again, and a frame may have begun before."""
         if not self._closed:
             super()._show()
 
     def explain(self, *, on: bool) -> None:
-        """Step out: there is no rule to tell here, and whoever leaves a page may hold the dial as long as he likes."""
+        """Step out: there are no rules here, and whoever leaves a page may hold the dial for long."""
         if on:
             self.back()
 
     def close(self) -> None:
-        """Show nothing and do nothing any more, whatever is still to come of keys that are down."""
+        """Show nothing and do nothing any more, whatever events of pressed keys still come."""
         self._leave_top()
         self._closed = True
         self.base(Page())

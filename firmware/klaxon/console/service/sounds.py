@@ -21,7 +21,7 @@ NOTE_MS, SCALE_MS = 500, 150
 
 
 class _Bells:
-    """The bell that is tried, of those there are."""
+    """The bell under test."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
@@ -42,25 +42,25 @@ class _Bells:
         return self._bells[self._place][1]
 
     def go_on(self) -> None:
-        """Take the next."""
+        """Select the next."""
         self.bell.hush()
         self._place = (self._place + 1) % len(self._bells)
 
 
 class _BellPage(ServicePage, ListPage):
-    """A list of what the bell can sound; it is silent when the list is left."""
+    """A list of what the bell can play; it is silenced when the list is left."""
 
     def __init__(self, title: str, items: Callable[[], Sequence[MenuItem]], bells: _Bells) -> None:
         super().__init__(title, items)
         self._bells = bells
 
     def on_leave(self) -> None:
-        """Be silent."""
+        """Silence the bell."""
         self._bells.bell.hush()
 
 
 class _LampPage(ServicePage, ListPage):
-    """The lamps; they are as the game stands when the list is left."""
+    """The lamps; they show the state of the game again when the list is left."""
 
     def __init__(self, context: ServiceContext) -> None:
         super().__init__(context.say("service.lamps"), self._lamps)
@@ -68,7 +68,7 @@ class _LampPage(ServicePage, ListPage):
         self._lit: dict[str, bool] = {}
 
     def on_enter(self) -> None:
-        """Put all of them out."""
+        """Switch all of them off."""
         self._lit = dict.fromkeys(self._context.lamps, False)
         self._light(self._lit.__getitem__)
 
@@ -98,7 +98,7 @@ class _LampPage(ServicePage, ListPage):
 
 
 def open_lamps(context: ServiceContext) -> None:
-    """Lay the lamps on the bench."""
+    """Open the list of lamps."""
     if context.lamps:
         context.service_station.lay(_LampPage(context))
     else:
@@ -106,7 +106,7 @@ def open_lamps(context: ServiceContext) -> None:
 
 
 def open_bell(context: ServiceContext) -> None:
-    """Lay the list of scores on the bench."""
+    """Open the list of scores."""
     bells = _Bells(context)
     if not bells.count:
         context.lay_words(context.say("service.bell"), context.say("service.bell.none"))
@@ -159,7 +159,7 @@ def _scale(context: ServiceContext) -> list[tuple[str, str, Call]]:
 
 
 def _calls(context: ServiceContext, game: str) -> list[tuple[str, str, Call]]:
-    """Return the calls of a game's own score, or ('') those of all games, each by the words of its banner."""
+    """Return the calls of a game's own score, or ('') those of all games, each with the words of its banner."""
     common = data.bell_score("common")["calls"]
     score = Score.read(game)
     return [
@@ -170,6 +170,6 @@ def _calls(context: ServiceContext, game: str) -> list[tuple[str, str, Call]]:
 
 
 def _title(context: ServiceContext, banner: str) -> str:
-    """Return the first line of a banner; there is no game whose facts could stand in it."""
+    """Return the first line of a banner, without the facts of a game."""
     gaps = {name: ELLIPSIS for _, name, _, _ in Formatter().parse(catalogue_of(banner, "en")[banner]) if name}
     return context.say(banner, **gaps).partition("\n")[0]

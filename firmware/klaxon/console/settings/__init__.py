@@ -1,1 +1,1 @@
-"""What is chosen at a console and kept: for the console, and for each station."""
+"""Settings that are chosen at a console and saved: of the console, and of each station."""

@@ -1,4 +1,4 @@
-"""Easing: the comforts of the stations of a console, switched on and off."""
+"""The settings of the stations of a console, switched on and off."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from klaxon.console.station.station import Station
 
 
 class AppliedSettings:
-    """Makes stations easier to work, each as its people want it."""
+    """Applies the settings of stations, each as its people want it."""
 
     def __init__(self, stations: Mapping[str, Station], settings: StationSettings) -> None:
-        """Begin with what is switched on."""
+        """Begin with the saved settings."""
         self._stations, self._settings = stations, settings
 
     def begin(self, chosen: Chosen, keep: Callable[[Chosen], None]) -> None:
-        """Give every station what was switched on there before; what is chosen from now on is to be kept."""
+        """Apply the saved settings of every station; changes are saved from now on."""
         self._settings.begin(chosen, keep)
         for station in self._stations.values():
             self._apply(station)
 
     def has(self, station: Station, setting: str) -> bool:
-        """Return whether a comfort is switched on at a station."""
+        """Return whether a setting is on at a station."""
         return self._settings.has(station.fitting.name, setting)
 
     def switch(self, station: Station, setting: str) -> None:
-        """Switch a comfort of a station on, or off."""
+        """Switch a setting of a station on or off."""
         self._settings.switch(station.fitting.name, setting, on=not self.has(station, setting))
         self._apply(station)
         station.draw()

@@ -1,7 +1,7 @@
-"""Console settings, kept over restarts.
+"""Console settings, saved over restarts.
 
-When it is quiet, how loud it rings, who shares its room, which letters name the columns of a chart, what becomes of a
-game when a boat has lost its last page, and how people manned the boats of the last game: a game that was cut off goes
+Quiet hours, volume, who shares the room, which letters name the columns of a chart, what happens to a
+game when a boat has lost its last page, and how people manned the boats of the last game: a resumed game goes
 on with the crews it had.
 """
 
@@ -18,11 +18,11 @@ FORMAT = 1
 LONGEST = 32
 """Letters of the name of a boat."""
 SHARED, SEPARATE = "shared", "separate"
-"""Both crews in one room, where each hears the bell of the other; or each in its own."""
+"""Both crews in one room, where each hears the other's bell; or each in its own."""
 OWN, LATIN = "own", "latin"
 """The columns of a chart: in the letters of each language, or Latin ones everywhere."""
 PAUSE, PLAY = "pause", "play"
-"""What becomes of a game when a boat has lost its last page."""
+"""What happens to a game when a boat has lost its last page."""
 VOLUMES: Mapping[str, int] = {"low": 30, "medium": 55, "high": 100}
 OFFERED: Mapping[str, tuple[str, ...]] = {
     "quiet": (NEVER, "20-07", "21-08", "22-07", "23-06"),
@@ -31,7 +31,7 @@ OFFERED: Mapping[str, tuple[str, ...]] = {
     "columns": (OWN, LATIN),
     "unattended": (PAUSE, PLAY),
 }
-"""What people are offered. Of hours a file may name others. Whatever else was chosen is how a boat was manned."""
+"""The values that people are offered. A file may name other hours. All other settings are how a boat was manned."""
 DEFAULTS: Mapping[str, str] = {
     "quiet": NEVER,
     "volume": "high",
@@ -39,25 +39,25 @@ DEFAULTS: Mapping[str, str] = {
     "columns": OWN,
     "unattended": PAUSE,
 }
-"""A room is shared until somebody says otherwise: then no bell tells what one crew must not know."""
+"""A room is shared unless somebody changes it: then no bell reveals what one crew must not know."""
 
 Chosen = Mapping[str, str]
-"""Habit -> what was chosen."""
+"""Setting -> the chosen value."""
 
 
 class ConsoleSettings:
-    """The habits of a console."""
+    """The settings of a console."""
 
     def __init__(self, chosen: Chosen | None = None, keep: Callable[[Chosen], None] = lambda _: None) -> None:
-        """Begin with what was chosen before."""
+        """Begin with the saved ones."""
         self._chosen, self._keep = dict(chosen or {}), keep
 
     def of(self, setting: str) -> str:
-        """Return what was chosen, or the default."""
+        """Return the chosen value, or the default."""
         return self._chosen.get(setting, DEFAULTS[setting])
 
     def choose(self, setting: str, value: str) -> None:
-        """Do it otherwise from now on, and after every start."""
+        """Change a setting from now on, and after every start."""
         if not _is_one(setting, value):
             raise ValueError(f"{value!r} is no {setting}")
         if value != (self._chosen.get(setting) or DEFAULTS.get(setting)):
@@ -69,7 +69,7 @@ class ConsoleSettings:
         return {boat: crew for boat, crew in self._chosen.items() if boat not in OFFERED}
 
     def values(self, setting: str) -> tuple[str, ...]:
-        """Return what there is to choose from; what is chosen is always among it."""
+        """Return the possible values; the current one is always among them."""
         offered, now = OFFERED[setting], self.of(setting)
         return offered if now in offered else (*offered, now)
 

@@ -1,4 +1,4 @@
-"""Tongues: which language each station speaks, and what was chosen there, kept over restarts."""
+"""Station languages: which language each station has, and what was chosen there, saved over restarts."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from klaxon.console.settings.store import KeptSetting, SettingsStore
 
 FORMAT = 1
 MOST, LONGEST = 64, 32
-"""Stations that a file may name, and letters of a name."""
+"""Most stations that a file may name, and most letters of a name."""
 
 Chosen = Mapping[str, str]
-"""Station -> the language that was chosen there."""
+"""Station -> the language chosen there."""
 
 
 class StationLanguages:
@@ -27,22 +27,22 @@ class StationLanguages:
         chosen: Chosen | None = None,
         keep: Callable[[Chosen], None] = lambda _: None,
     ) -> None:
-        """Begin with what was chosen before, else what is fitted to a station, else the default of the console."""
+        """Begin with what was chosen before, else the station's own language, else the default of the console."""
         self.default = default
         self._stations, self._chosen, self._keep = stations or {}, dict(chosen or {}), keep
 
     def of(self, station: str) -> str:
-        """Return what a station speaks."""
+        """Return the language of a station."""
         return self._chosen.get(station) or self._stations.get(station) or self.default
 
     def choose(self, language: str, *stations: str) -> None:
-        """Let stations speak another language from now on, and after every start."""
+        """Change the language of stations from now on, and after every start."""
         self._chosen.update(dict.fromkeys(stations, language))
         self._keep(dict(self._chosen))
 
 
 def language_list() -> str:
-    """Return the languages there are, as a list for people."""
+    """Return the available languages, as a list for people."""
     return ", ".join(f"{code} ({name})" for code, name in languages().items())
 
 
@@ -65,11 +65,11 @@ STORE: SettingsStore[Chosen] = SettingsStore(
     aside="languages.aside",
     broken="languages.broken",
 )
-"""The file of the languages that were chosen at stations."""
+"""The file of the languages chosen at stations."""
 
 
 def read_languages(folder: Path) -> KeptSetting[Chosen]:
-    """Return what was kept in a state folder. A language that is not here any more is passed over, and said."""
+    """Return what was saved in a state folder. A language that is no longer available is skipped and reported."""
     found, trouble = STORE.read(folder)
     gone = sorted({language for language in found.values() if language not in languages()})
     complaints = [say_refusal("no-language", {"language": each, "names": language_list()}) for each in gone]

@@ -1,6 +1,6 @@
 """The settings store: small JSON files in the state folder, all read, written and set aside in one way.
 
-Files are replaced atomically. One that cannot be right is renamed to NAME.broken-N, and nothing of it counts.
+Files are replaced atomically. An invalid one is renamed to NAME.broken-N and ignored.
 """
 
 from __future__ import annotations
@@ -20,37 +20,37 @@ from klaxon.table.disk.durable_files import replace_file
 T = TypeVar("T")
 
 MOST_KEPT = 99
-"""Files that may be set aside: one that was cannot be lost to the next."""
+"""Most broken files that are kept."""
 
 
 class BadSettingsError(ValueError):
-    """Settings that cannot be right, where the schema can say more than that; its text is a sentence for people."""
+    """Invalid settings, if the schema can say more than that; its text is a message for people."""
 
 
 class KeptSetting(NamedTuple, Generic[T]):
-    """What was kept, and what to tell people where it was no good."""
+    """The saved settings, and what to tell people if they were invalid."""
 
     chosen: T
     trouble: str = ""
 
 
 class SettingsStore(Generic[T]):
-    """One file of settings: its name, its schema, and what is said where it is broken."""
+    """One file of settings: its name, its schema, and the messages if it is broken."""
 
     def __init__(
         self, name: str, empty: T, parse: Callable[[Any], T], plain: Callable[[T], object], *, aside: str, broken: str
     ) -> None:
-        """`parse` makes settings of the JSON in the file, and raises a ValueError if they cannot be right.
+        """`parse` turns the JSON of the file into settings, and raises a ValueError if they are invalid.
 
-        `plain` makes JSON of settings. `aside` and `broken` are what is said of a bad file that was set aside, or could
-        not be.
+        `plain` turns settings into JSON. `aside` and `broken` are the messages about an invalid file that was renamed,
+        or could not be.
         """
         self.name = name
         self._empty, self._parse, self._plain = empty, parse, plain
         self._aside, self._broken = aside, broken
 
     def read(self, folder: Path) -> KeptSetting[T]:
-        """Return what was kept in a state folder. A file that cannot be right is set aside, and none of it counts."""
+        """Return the settings saved in a state folder. An invalid file is renamed and ignored."""
         path = folder / self.name
         if not path.exists():
             return KeptSetting(self._empty)
@@ -67,7 +67,7 @@ class SettingsStore(Generic[T]):
         return KeptSetting(self._empty, say(self._aside if aside else self._broken, facts))
 
     def write(self, folder: Path, settings: T) -> str:
-        """Write settings; return why that failed, '' where it is done. It waits for the disk, so a thread calls it."""
+        """Write settings; return the error, '' on success. It waits for the disk: call it in a thread."""
         path = folder / self.name
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -78,7 +78,7 @@ class SettingsStore(Generic[T]):
 
 
 def _set_aside(path: Path) -> Path | None:
-    """Move a file out of the way under a name that is free; None if that cannot be done."""
+    """Rename a file to a free name; None if that fails."""
     names = (path.with_name(f"{path.name}.broken-{number}") for number in range(1, MOST_KEPT + 1))
     free = next((name for name in names if not name.exists()), None)
     with suppress(OSError):
@@ -87,15 +87,15 @@ def _set_aside(path: Path) -> Path | None:
 
 
 class BackgroundWriter(Generic[T]):
-    """Writes settings in a thread of the loop's executor; of several changes only the latest is of interest there."""
+    """Writes settings in a thread of the loop's executor; of several changes only the latest is written."""
 
     def __init__(self, folder: Path, write: Callable[[Path, T], str], complain: Callable[[str], None]) -> None:
-        """`write` returns why it failed, which `complain` is told."""
+        """`write` returns its error, which is passed to `complain`."""
         self._folder, self._write, self._complain, self._writing = folder, write, complain, Lock()
         self._latest: T
 
     def __call__(self, settings: T) -> None:
-        """Write settings; nobody waits for the disk."""
+        """Write settings without waiting for the disk."""
         self._latest = settings
         asyncio.get_running_loop().run_in_executor(None, self._write_latest)
 

@@ -1,1 +1,1 @@
-"""The bell: which call rings for what was heard, and when it is quiet."""
+"""The bell: which call rings for which event, and when it is quiet."""

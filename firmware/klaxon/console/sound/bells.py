@@ -1,6 +1,6 @@
 """Boat bells: from the events of the seats to the bells of a console, and to the banners that show the same.
 
-A secret is never audible. Where the crews share a room every one of them is within earshot of every bell: it rings
+A secret is never audible. If the crews share a room, all of them hear every bell: it rings
 only for what all of them heard, or the spectator, who hears the least. What one crew alone heard is shown to it, and
 not rung.
 """
@@ -26,7 +26,7 @@ from klaxon.table.session import Message
 
 
 class ShownCall(NamedTuple):
-    """The visual twin of a call, and whether it should be seen by whoever looks elsewhere."""
+    """The banner of a call, and whether it is urgent."""
 
     banner: Banner
     urgent: bool
@@ -42,7 +42,7 @@ class BoatBells:
         settings: ConsoleSettings | None = None,
         hour: Callable[[], int] = local_hour,
     ) -> None:
-        """Hang the bells. `habits` say when it is quiet, how loud it is, who shares the room; `hour` is the wall's."""
+        """Build the bells. `habits` are quiet hours, volume and who shares the room; `hour` returns the local hour."""
         self._loop, self._hour = loop, hour
         self.console_settings = settings or ConsoleSettings()
         self._bells = bells
@@ -50,13 +50,13 @@ class BoatBells:
         self._score: Score | None = None
         self._game = ""
         self.crews: Callable[[], Sequence[str]] = lambda: ()
-        """The boats of people at the table, also of those at other consoles."""
+        """The boats of people at the table, including those at other consoles."""
         self.names: Callable[[], Names] = lambda: NAMELESS
-        """What the boats are called."""
+        """The names of the boats."""
         self.is_latin: Callable[[str], bool] = lambda _: False
         """Language -> whether columns are Latin there."""
         self._boats: Mapping[str, str] = {}
-        """Side -> the boat that is laid on it."""
+        """Side -> the boat assigned to it."""
         self._manned: Sequence[str] = ()
         self._guests: Sequence[str] = ()
         self._waiting: dict[str, tuple[Heard, set[str]]] = {}
@@ -65,16 +65,16 @@ class BoatBells:
 
     @property
     def have_volume(self) -> bool:
-        """Whether any of the bells can be softer."""
+        """Whether any of the bells has a volume."""
         return any(bell.has_volume for bell in self._bells.values())
 
     def begin(self, game: str, boats: Mapping[str, str], guests: Sequence[str] = ()) -> None:
-        """Take the score of a game, and its boats by side. Guests sit within earshot of every bell of another."""
+        """Load the score of a game, with its boats by side. Guests hear every bell of the other boat."""
         self._score, self._game, self._boats, self._guests = Score.read(game), game, boats, guests
         self._waiting.clear()
 
     def mute(self, *, muted: bool) -> None:
-        """Let the bells sound or not; the banners stay."""
+        """Mute or unmute the bells; banners stay."""
         for ringer in self._ringers.values():
             ringer.is_muted = muted
 
@@ -83,7 +83,7 @@ class BoatBells:
     ) -> ShownCall | None:
         """Handle an event of a seat; return the banner for its station, in its language.
 
-        The bells wait until everybody who hears it has: one that two boats hear rings only for what both heard.
+        The bells wait until all listeners have it: one that two boats hear rings only for what both heard.
         """
         if self._score is None:
             return None
@@ -175,7 +175,7 @@ class BoatBells:
 
 
 class PublicListener(SeatListener):
-    """Hears what the spectator hears, for the bells."""
+    """Receives what the spectator hears, for the bells."""
 
     def __init__(self, bells: BoatBells) -> None:
         """Pass it on to the bells."""
@@ -183,7 +183,7 @@ class PublicListener(SeatListener):
         self._stood = ""
 
     def on_event(self, seat: Seat, heard: Heard) -> None:
-        """Pass on what all may know."""
+        """Pass on a public event."""
         self._bells.on_public_event(heard)
 
     def stands(self, table: Message) -> None:

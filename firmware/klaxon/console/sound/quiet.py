@@ -1,4 +1,4 @@
-"""Quiet hours: when no bell sounds, by the clock on the wall. Banners are shown all the same."""
+"""Quiet hours: when no bell sounds, by local time. Banners are still shown."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ _HOURS = re.compile(r"([01]\d|2[0-3])-([01]\d|2[0-3])")
 
 
 def are_hours(text: str) -> bool:
-    """Return whether a text says when it is quiet: `off`, or from one hour to another, `22-07`."""
+    """Return whether a text is a valid range of quiet hours: `off`, or from one hour to another, `22-07`."""
     return text == NEVER or _HOURS.fullmatch(text) is not None
 
 
 def is_quiet(hours: str, hour: int) -> bool:
-    """Return whether it is quiet in an hour of the day: from the first of the two on, until the second begins."""
+    """Return whether an hour of the day is quiet: from the first of the two on, until the second begins."""
     found = _HOURS.fullmatch(hours)
     if found is None:
         return False
@@ -24,5 +24,5 @@ def is_quiet(hours: str, hour: int) -> bool:
 
 
 def local_hour() -> int:
-    """Return the hour on the wall, here."""
+    """Return the local hour."""
     return localtime().tm_hour

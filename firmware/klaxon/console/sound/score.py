@@ -1,6 +1,6 @@
-"""The bell: which call sounds for what was heard. The calls of a game are a score, in data/bell.
+"""The bell: which call sounds for which event. The calls of a game are a score, in data/bell.
 
-Every call has a twin for the eyes: a banner, `bell.GAME.CALL` in the catalogues (`bell.CALL` for those of all games).
+Every call has a visual form: a banner, `bell.GAME.CALL` in the catalogues (`bell.CALL` for those of all games).
 What rings also shows; what is muted still shows.
 
 A bell must not tell more than was heard. It rings for one boat as that boat heard it. Where several boats are within
@@ -22,11 +22,11 @@ from klaxon.console.station.gestures import Later, Timer
 from klaxon.rules.contract import SPECTATOR
 
 WAITING = 4
-"""Calls that may wait for another to end."""
+"""Most calls that wait for another to end."""
 STALE = 5.0
-"""Seconds after which a call that waited is no news any more."""
+"""Seconds after which a waiting call is dropped."""
 BREATH = 0.08
-"""Seconds between two calls, so that they are not taken for one."""
+"""Seconds between two calls, so that they are not heard as one."""
 GLIDE = 25
 """Milliseconds of a step in a glide."""
 
@@ -34,15 +34,15 @@ _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class HeardEvent(Protocol):
-    """What was heard: an event, or a message about one."""
+    """An event, or a message about one."""
 
     @property
     def type(self) -> str:
-        """What kind of thing happened."""
+        """The type of the event."""
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        """What may be known about it."""
+        """The facts that may be known about it."""
 
 
 class Cue(NamedTuple):
@@ -52,12 +52,12 @@ class Cue(NamedTuple):
     banner: str
     """The message id; its sentence has one line or two."""
     urgent: bool
-    """Whether the banner should be seen at once, by whoever looks elsewhere."""
+    """Whether the banner is urgent."""
     facts: Mapping[str, Any]
 
 
 class _Ring(NamedTuple):
-    """What rings a call: conditions on the facts, path -> values."""
+    """A trigger of a call: conditions on the facts, path -> values."""
 
     call: str
     conditions: Mapping[str, tuple[object, ...]]
@@ -65,24 +65,24 @@ class _Ring(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The calls of a game, and what rings them."""
+    """The calls of a game, and their triggers."""
 
     calls: Mapping[str, Call]
     banners: Mapping[str, str]
     """Call -> message id of its banner: every call has one."""
     urgent: frozenset[str]
     rings: Mapping[str, tuple[_Ring, ...]]
-    """Type of event -> what may ring; the first whose conditions hold does."""
+    """Type of event -> its triggers; the first whose conditions hold rings."""
     states: Mapping[str, str]
     """State of the table -> call."""
     silent: frozenset[str]
-    """Types of events that never ring, by choice."""
+    """Types of events that never ring, on purpose."""
     watch: tuple[str, ...]
     """The calls of the ship's bell, half hour by half hour of a watch."""
 
     @classmethod
     def read(cls, game: str) -> Score:
-        """Return the score of a game: its own rings first, then those of all games."""
+        """Return the score of a game: its own triggers first, then those of all games."""
         common, own = data.bell_score("common"), data.bell_score(game)
         written = {**common["calls"], **own.get("calls", {})}
         rings: dict[str, tuple[_Ring, ...]] = {}
@@ -103,31 +103,31 @@ class Score:
         )
 
     def cue(self, name: str, facts: Mapping[str, Any] = _NOTHING) -> Cue:
-        """Return a call by its name, as `refused` that no event rings."""
+        """Return a call by its name, such as `refused`, which no event rings."""
         return Cue(self.calls[name], self.banners[name], name in self.urgent, facts)
 
     def call_for(self, event: HeardEvent, boat: str) -> Cue | None:
-        """Return what a boat's crew is to hear and see of what it heard; '' is nobody's boat."""
+        """Return what a boat's crew hears and sees of an event; '' is no boat."""
         for ring in self.rings.get(event.type, ()):
             if all(_holds(event.facts, path, wanted, boat) for path, wanted in ring.conditions.items()):
                 return self.cue(ring.call, event.facts)
         return None
 
     def call_at(self, event: HeardEvent, heard_by: Collection[str], earshot: Collection[str]) -> Cue | None:
-        """Return what a bell rings for an event that these boats heard, with those boats within its earshot.
+        """Return what a bell rings for an event that these boats heard, with those boats within earshot.
 
-        `heard_by` may name the spectator: he hears the least, so it stands for every boat.
+        `heard_by` may name the spectator: he hears the least, so that counts for every boat.
         """
         if SPECTATOR not in heard_by and not set(earshot) <= set(heard_by):
             return None
         return self.call_for(event, next(iter(earshot)) if len(earshot) == 1 else "")
 
     def call_for_state(self, state: str) -> Cue | None:
-        """Return what is to be heard when a table comes to stand so: saving, count-in."""
+        """Return what sounds when a table enters a state: saving, count-in."""
         return self.cue(self.states[state]) if state in self.states else None
 
     def call_for_watch(self, half_hours: int) -> Cue | None:
-        """Return what the ship's bell strikes after so many half hours: none at the very beginning."""
+        """Return what the ship's bell strikes after so many half hours; nothing at the very beginning."""
         return self.cue(self.watch[(half_hours - 1) % len(self.watch)]) if half_hours > 0 else None
 
 
@@ -140,7 +140,7 @@ def _values(wanted: object) -> tuple[object, ...]:
 
 
 def _holds(facts: Mapping[str, Any], path: str, wanted: tuple[object, ...], boat: str) -> bool:
-    """Return whether a fact has one of the values wanted. A path leads into a fact: `results.@own`."""
+    """Return whether a fact has one of the wanted values. A path leads into a fact: `results.@own`."""
     found: list[Any] = [facts]
     for step in path.split("."):
         inner = [each for each in found if isinstance(each, Mapping)]
@@ -179,7 +179,7 @@ def read_notes(text: str) -> Iterator[Note]:
 
 
 def _pitch(note: str) -> float:
-    """Return a note in hertz, of equal temperament."""
+    """Return a note in hertz, in equal temperament."""
     half_tones = _STEPS[note[0]] + ("#" in note) + 12 * int(note[-1]) - 57  # a4
     return 440.0 * float(2 ** (half_tones / 12))
 
@@ -190,21 +190,21 @@ def seconds(call: Call) -> float:
 
 
 class Ringer:
-    """Rings one call at a time. One of more priority cuts in; others wait, a few of them and not for long."""
+    """Rings one call at a time. One with more priority interrupts; others wait, a few of them and not for long."""
 
     def __init__(self, bell: Bell, time: Callable[[], float], later: Later) -> None:
-        """Be silent. `time` and `later` are the loop's."""
+        """Begin silent. `time` and `later` are the loop's."""
         self._bell, self._time, self._later = bell, time, later
         self._muted = False
         self.volume = LOUDEST
-        """How loud the next call is."""
+        """The volume of the next call."""
         self._sounding: Call | None = None
         self._waiting: list[tuple[float, Call]] = []
         self._timer: Timer | None = None
 
     @property
     def is_muted(self) -> bool:
-        """Whether nothing sounds. Banners are shown all the same: they do not come by here."""
+        """Whether nothing sounds. Banners are shown all the same: they do not pass through here."""
         return self._muted
 
     @is_muted.setter
@@ -214,7 +214,7 @@ class Ringer:
         self._muted = muted
 
     def ring(self, call: Call) -> None:
-        """Sound a call now, or as soon as what sounds is over."""
+        """Play a call now, or as soon as the current one is over."""
         if self._muted:
             return
         if self._sounding is None or call.priority > self._sounding.priority:
@@ -225,7 +225,7 @@ class Ringer:
             self._waiting.remove(min(self._waiting, key=lambda waiting: (waiting[1].priority, waiting[0])))
 
     def hush(self) -> None:
-        """Be silent at once, and forget what waits."""
+        """Silence it at once, and drop waiting calls."""
         if self._timer is not None:
             self._timer.cancel()
         self._sounding, self._timer = None, None
@@ -240,7 +240,7 @@ class Ringer:
         self._bell.ring(call._replace(volume=self.volume))
 
     def _on_end(self) -> None:
-        """Go on to what waits: the highest priority, of that the oldest."""
+        """Play the waiting call with the highest priority, of equals the oldest."""
         self._sounding, self._timer = None, None
         oldest = self._time() - STALE
         self._waiting = [waiting for waiting in self._waiting if waiting[0] >= oldest]

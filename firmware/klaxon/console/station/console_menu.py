@@ -1,4 +1,4 @@
-"""The lines of the station menu about the habits of the console."""
+"""The lines of the station menu about the settings of the console."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from klaxon.console.station.page import MenuItem
 
 
 def habit_items(settings: ConsoleSettings, phrases: Phrases, *, volume: bool) -> list[MenuItem]:
-    """Return how loud it is, where a bell can be softer, and when it is quiet: OK goes on to the next."""
+    """Return the volume, if a bell has one, and the quiet hours: OK selects the next value."""
     names = ("volume", "quiet") if volume else ("quiet",)
     return [_item(settings, phrases, name) for name in names]
 

@@ -1,4 +1,4 @@
-"""Care: when a device dies or comes back, the other stations say so. Nothing of a game is in it."""
+"""Fault banners: when a device dies or comes back, the other stations show it. They reveal nothing of a game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from klaxon.console.language.catalogue import say
 from klaxon.console.station.station import Station
 
 WHOLE = frozenset({DeviceState.READY, DeviceState.DEGRADED})
-"""States in which a device does what it should."""
+"""States in which a device works."""
 
 
 class FaultBanners:
@@ -39,11 +39,11 @@ class FaultBanners:
         return [name for kind, name in self._dead if kind == "panel"]
 
     def speak(self, station: Station) -> None:
-        """Say what is dead in the language that a station speaks now."""
+        """Show what is dead in the station's current language."""
         station.fault = ", ".join(_banner_text(station, "lost", *device) for device in self._dead)
 
     def _announce(self, report: DeviceReport, news: str) -> None:
-        """Say it on the panels that can be seen, and let the sign stand there for as long as something is dead."""
+        """Show a banner on the visible panels, and a sign for as long as something is dead."""
         dead = self.dead_panels()
         for name, station in self._stations.items():
             self.speak(station)
@@ -53,6 +53,6 @@ class FaultBanners:
 
 
 def _banner_text(station: Station, news: str, kind: str, name: str) -> str:
-    """Return what became of a device, as a station says it."""
+    """Return the new state of a device, in the words of a station."""
     device = say(f"device.{kind}", {"name": name}, station.language)
     return say(f"device.{news}", {"device": device}, station.language)

@@ -1,4 +1,4 @@
-"""Gestures: from key presses and releases to what a person meant. The one grammar of controls, for every screen.
+"""Gestures: turns key presses and releases into what a person meant. The one grammar of controls, for every screen.
 
 OK and BACK act when they come up, so that both together can mean the station menu, and both held on service mode; a
 station without BACK has its dial for that, pushed down. The dial held down is BACK when it comes up, and held on it
@@ -20,28 +20,28 @@ from klaxon.console.devices import COURSE_KEYS, KEYS
 HOLD = 0.7
 """Seconds that make a press a hold."""
 HOLD_STEPS = 10
-"""Steps in which the bar of a grave order fills."""
+"""Steps in which the hold bar fills."""
 CHORD = 0.08
-"""Seconds within which two course keys are none."""
+"""Seconds within which two course keys cancel each other."""
 PALM = "palm"
-"""Several course keys at once: it takes their place among the timers."""
+"""Several course keys at once: it replaces them among the timers."""
 EXPLAIN = 1.6
-"""Seconds that the dial is held down for the rule of what it points at."""
+"""Seconds that the dial is held down for the rule of the choice under the cursor."""
 SERVICE = 3.0
-"""Seconds that the keys of the menu are held on for service mode."""
+"""Seconds that the menu keys are held for service mode."""
 BOTH, BAR = "both", "bar"
-"""The keys of the menu: both have this one timer. The bar of a grave order has one beside that of OK."""
+"""Names of timers: both menu keys share one; the hold bar has one besides that of OK."""
 
 
 class Timer(Protocol):
-    """Something that was asked for later and may be called off."""
+    """A scheduled call that may be cancelled."""
 
     def cancel(self) -> None:
-        """Call it off."""
+        """Cancel it."""
 
 
 Later = Callable[[float, Callable[[], None]], Timer]
-"""Seconds, and what to do then: the loop's `call_later`."""
+"""(seconds, callback): the loop's `call_later`."""
 
 
 class Gestures(Protocol):
@@ -49,28 +49,28 @@ class Gestures(Protocol):
 
     @property
     def settling(self) -> bool:
-        """Whether the page is so new that the key was probably meant for the one before."""
+        """Whether the page is so new that the key was probably meant for the previous one."""
 
     def turn(self, dial: int, steps: int) -> None:
         """A dial was turned."""
 
     def push(self) -> None:
-        """Take what the dial points at."""
+        """Take the choice under the cursor."""
 
     def back(self) -> None:
-        """One step out."""
+        """Go one step back."""
 
     def home(self) -> None:
-        """All the way out."""
+        """Go back to the start."""
 
     def set_poised(self, *, on: bool) -> None:
         """Called while the dial is held down: released now it means BACK, held longer something else."""
 
     def explain(self, *, on: bool) -> None:
-        """Tell the rule of what the dial points at, until it comes up."""
+        """Show the rule of the choice under the cursor, until the dial is released."""
 
     def needs_hold(self) -> bool:
-        """Return whether the order OK would give now is grave; during a hold, whether it is still the same one."""
+        """Return whether OK has to be held for the current order; during a hold, whether it is still the same one."""
 
     def ok(self) -> None:
         """Give the order on the bottom line."""
@@ -79,13 +79,13 @@ class Gestures(Protocol):
         """Called when OK was released too early for an order that needs hold."""
 
     def holding(self, permille: int) -> None:
-        """OK is being held for a grave order; 0: it was let go."""
+        """Called while OK is held for an order that needs it; 0: it was released."""
 
     def menu(self) -> None:
         """Open the station menu."""
 
     def service(self) -> None:
-        """Go into service mode: the keys of the menu, which is open by now, are still down."""
+        """Enter service mode: the menu keys are still down, and the menu is open."""
 
     def course(self, direction: str) -> None:
         """A course key."""
@@ -104,7 +104,7 @@ class GestureReader:
         """The key that opens the menu with OK."""
         self._down: set[str] = set()
         self._spent: set[str] = set()
-        """Keys that have done their work while down: coming up means nothing more."""
+        """Keys that have done their work while down: their release means nothing more."""
         self._timers: dict[str, Timer] = {}
         self._poised = self._explained = False
         """Whether the dial is held down and will be BACK; whether it was held longer and a rule is shown."""
@@ -155,13 +155,13 @@ class GestureReader:
             self._let_dial_go()
 
     def on_turn(self, dial: int, steps: int) -> None:
-        """A dial was turned: whatever OK was held for, it is something else now."""
+        """A dial was turned: cancel a hold of OK, since its order has changed."""
         self._call_off()
         if not self._gestures.settling:
             self._gestures.turn(dial, steps)
 
     def rest(self) -> None:
-        """Forget what every key went down for: each has to come up before it means something again."""
+        """Forget all pressed keys: each has to be released before it means something again."""
         self._call_off()
         for timer in self._timers.values():
             timer.cancel()
@@ -177,7 +177,7 @@ class GestureReader:
         self._timers[key] = self._later(seconds, lambda: then(key))
 
     def _on_hold(self, key: str) -> None:
-        """BACK held is home; the dial held down is BACK, for stations that have no such key, or held on a question."""
+        """Handle a hold: BACK is home; the dial is BACK, for stations without that key, or held on a question."""
         del self._timers[key]
         if key == "back":
             self._spent.add(key)
@@ -194,7 +194,7 @@ class GestureReader:
         self._gestures.explain(on=True)
 
     def _let_dial_go(self) -> None:
-        """Do what the dial was held down for: nothing more, BACK, or a push."""
+        """Handle the release of the dial: nothing more, BACK, or a push."""
         poised, explained = self._poised, self._explained
         self._poised = self._explained = False
         if explained:
@@ -206,7 +206,7 @@ class GestureReader:
             self._gestures.push()
 
     def _fill(self, step: int) -> None:
-        """Fill the bar of a grave order, a step at a time. Drawing takes time: no hold may get longer by it."""
+        """Fill the hold bar, a step at a time. Drawing takes time, which must not make the hold longer."""
         if not self._gestures.needs_hold():
             self._call_off()
             return
@@ -215,7 +215,7 @@ class GestureReader:
         self._gestures.holding(1000 * step // HOLD_STEPS)
 
     def _give(self, ok: str) -> None:
-        """Give a grave order, unless it became another under the finger."""
+        """Give the held order, unless it has changed meanwhile."""
         if not self._gestures.needs_hold():
             self._call_off()
             return
@@ -224,13 +224,13 @@ class GestureReader:
         self._gestures.ok()
 
     def _call_off(self) -> None:
-        """Empty the bar of a grave order that is being held; OK has to come up before it means something again."""
+        """Cancel a hold; OK has to be released before it means something again."""
         if self._stop("ok"):
             self._spent.add("ok")
             self._gestures.holding(0)
 
     def _stop(self, key: str) -> Timer | None:
-        """Cancel the timer of a key, and with that of OK the one of the bar; return it where there was one."""
+        """Cancel the timer of a key, and with that of OK the one of the bar; return it if there was one."""
         if key == "ok" and (bar := self._timers.pop(BAR, None)):
             bar.cancel()
         if timer := self._timers.pop(key, None):
@@ -253,7 +253,7 @@ class GestureReader:
         self._gestures.service()
 
     def _press_course(self, key: str) -> None:
-        """Steer in a moment, unless another course key comes before: then all are none until the moment is over."""
+        """Steer in a moment, unless another course key comes before: then all are cancelled until that is over."""
         waiting = [other for other in (*COURSE_KEYS, PALM) if other in self._timers]
         for other in waiting:
             self._timers.pop(other).cancel()

@@ -1,4 +1,4 @@
-"""Overlays of a page: a notice to read, the small banner of a quiet call, a fault, and the onlookers."""
+"""Overlays of a page: a notice to read, the small banner of a minor call, a fault, and the onlookers."""
 
 from __future__ import annotations
 
@@ -72,12 +72,12 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class BellBanner:
-    """A small bell: something sounded that the screen itself tells of. Its words are those of the banner."""
+    """A small bell: something sounded that the screen itself shows. Its words are those of the banner."""
 
     text: str
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw the bell, dark on light."""
+        """Draw the bell, inverted."""
         pane = canvas.pane(area)
         pane.fill(0, 0, area.width, area.height)
         pane.sprite(1, 0, BELL, on=False)
@@ -94,7 +94,7 @@ class FaultMark:
     text: str
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw the mark, dark on light."""
+        """Draw the mark, inverted."""
         pane = canvas.pane(area)
         pane.fill(0, 0, area.width, area.height)
         pane.sprite(0, 0, MARK, on=False)
@@ -106,10 +106,10 @@ class FaultMark:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """Small signs: how many pages show the station, and an eye where an umpire looks on."""
+    """Small signs: how many pages show the station, and an eye if an umpire looks on."""
 
     pages: int
-    """0: no more than are no news."""
+    """0: no more than usual."""
     umpire: bool
     text: str
 
@@ -119,7 +119,7 @@ class Watched:
         return SIGN * (bool(self.pages) + self.umpire)
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw the number, dark on the light of a small page, and the eye beside it."""
+        """Draw the number in a small lit page, and the eye beside it."""
         pane = canvas.pane(area)
         pane.clear()
         top, x = area.height - SIGN, 0

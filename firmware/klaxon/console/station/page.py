@@ -1,4 +1,4 @@
-"""Pages: one thing a station shows and works. A station keeps a pile of them; hands move the one on top."""
+"""Pages: what a station shows and works on. A station has a stack of them; input goes to the top one."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from klaxon.console.drawing.screen import BOTTOM, Area, Place
 HEAD = 8
 """The rows of a title: one page of the panel."""
 ACTING = ("ready", "grave")
-"""What a bottom line is like while OK does something."""
+"""The kinds of bottom lines with which OK does something."""
 LARGE_HEAD = 16
 """The same in large letters."""
 
 
 class Page:
-    """A page that shows nothing and does nothing: what a page does not know it leaves as it is here."""
+    """The base of pages: it shows nothing and does nothing."""
 
     full = False
-    """Whether it takes the whole panel: then it says by itself how to leave it."""
+    """Whether it takes the whole panel: then it says itself how to leave it."""
     large = False
-    """Whether its station asks for large letters; the station says so before it draws."""
+    """Whether its station wants large letters; the station sets it before drawing."""
     coached = False
-    """Whether its station is to say what to do next."""
+    """Whether its station shows the coach."""
 
     def ready(self) -> bool:
-        """Return whether it knows what to show: until then its station goes on showing what it showed."""
+        """Return whether it knows what to show: until then its station keeps the last picture."""
         return True
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
-        """Return what stands above the bottom line."""
+        """Return what is above the bottom line."""
         return ()
 
     def bottom(self) -> BottomLine:
@@ -41,7 +41,7 @@ class Page:
         return BottomLine("", "idle")
 
     def at_hand(self) -> object:
-        """Return what OK acts on, None if it does nothing: where that changes by itself, the station settles."""
+        """Return what OK acts on, None if nothing: if that changes without input, the station settles."""
         bottom = self.bottom()
         return (self, bottom.text) if bottom.doing in ACTING else None
 
@@ -49,14 +49,14 @@ class Page:
         """A dial was turned."""
 
     def push(self) -> None:
-        """Take what the dial points at."""
+        """Take the choice under the cursor."""
 
     def back(self) -> bool:
-        """One step out; True if the page itself is to be left."""
+        """Go one step back; return True to leave the page itself."""
         return True
 
     def home(self) -> None:
-        """All the way out, within the page."""
+        """Go back to the start of the page."""
 
     def needs_hold(self) -> bool:
         """Return whether OK has to be held."""
@@ -66,14 +66,14 @@ class Page:
         """Do what the bottom line says."""
 
     def course(self, direction: str) -> None:
-        """A course key: the cursor, where no course is due."""
+        """A course key: it moves the cursor if no course is due."""
         self.turn(0, -1 if direction in ("north", "west") else 1)
 
     def stop(self) -> None:
         """The STOP key."""
 
     def rule(self) -> Page | None:
-        """Return the rule of what the cursor points at, as a page; None if there is none."""
+        """Return the rule of the choice under the cursor, as a page; None if there is none."""
         return None
 
     @property
@@ -84,7 +84,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class MenuItem:
-    """A line of a list, and what OK does there. `ok` says that on the bottom line."""
+    """A line of a list, and what OK does there. `ok` is its text on the bottom line."""
 
     text: str
     ok: str
@@ -112,7 +112,7 @@ class ListPage(Page):
         )
 
     def bottom(self) -> BottomLine:
-        """Say what OK does to the item under the cursor."""
+        """Return what OK does to the item under the cursor."""
         item = self._item()
         return BottomLine(item.ok, "grave" if item.needs_hold else "ready") if item else BottomLine("", "idle")
 
@@ -121,12 +121,12 @@ class ListPage(Page):
         self.cursor = max(0, min(len(self._items()) - 1, self.cursor + steps))
 
     def push(self) -> None:
-        """Push works like OK here, but never for something grave."""
+        """Push works like OK here, but never for something that needs hold."""
         if not self.needs_hold():
             self.ok()
 
     def needs_hold(self) -> bool:
-        """Return whether the item under the cursor is grave."""
+        """Return whether the item under the cursor needs OK held."""
         item = self._item()
         return item is not None and item.needs_hold
 
@@ -144,12 +144,12 @@ class TextPage(Page):
     """A text to read, line by line under the dial."""
 
     def __init__(self, title: str, paragraphs: Sequence[str], hint: str, *, end: bool = False) -> None:
-        """Begin at the top, or where it ends."""
+        """Begin at the top, or at the end."""
         self._title, self._paragraphs, self._hint = title, tuple(paragraphs), hint
         self._top, self._end = 0, end
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
-        """Show as many lines as there is room for."""
+        """Show as many lines as fit."""
         font, head = TALL_LABEL if self.large else LABEL, self.head
         room = Area(0, head, width, height - BOTTOM - head)
         lines = [line for text in self._paragraphs for line in font.wrap(text, room.width)]
@@ -161,7 +161,7 @@ class TextPage(Page):
         return Place(Area(0, 0, width, head), Title(self._title, where)), Place(room, shown)
 
     def bottom(self) -> BottomLine:
-        """Say how to leave."""
+        """Return how to leave."""
         return BottomLine(self._hint, "idle")
 
     def turn(self, dial: int, steps: int) -> None:

@@ -1,6 +1,6 @@
-"""Panes: pages of a seat that stand at stations of their own, where a console has stations to spare.
+"""Panes: pages of a seat at stations of their own, if a console has stations to spare.
 
-They show what the seat's own station knows, and nothing can be ordered there. At a console that both boats share a
+They show what the seat's own station knows, and no orders can be given there. At a console that both boats share a
 pane shows the boat that is asked.
 """
 
@@ -25,7 +25,7 @@ class PanePage(Page):
     """One page of the seats at this console."""
 
     def __init__(self, name: str, pages: Sequence[PlayPage], station: Station) -> None:
-        """Know the pages that work the seats, and the own station."""
+        """Take the pages that work the seats, and the own station."""
         self.name, self._pages, self._station = name, pages, station
 
     def _voice(self) -> Phrases:
@@ -39,7 +39,7 @@ class PanePage(Page):
         return order[0]
 
     def ready(self) -> bool:
-        """Return whether the station of the seat knows what to show."""
+        """Return whether the station of the seat is ready."""
         return self.asked_page.ready()
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
@@ -65,7 +65,7 @@ def lay(
     alone: Collection[str] = (),
     put: Callable[[Station, Page], None] = Station.base,
 ) -> Mapping[str, str]:
-    """Lay the panes of a game at the stations that nobody works, not of boats in `alone`; return which stands where."""
+    """Show the panes of a game at unused stations, except those of boats in `alone`; return which is where."""
     found = spread(sides, manning, panes_of(game), alone)
     for station in stations.values():
         station.followers = ()

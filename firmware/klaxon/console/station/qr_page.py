@@ -1,4 +1,4 @@
-"""A station on a phone: the page with the code that opens it. A role whose panel died goes on there."""
+"""A station on a phone: the page with the QR code that opens it. A role whose panel died continues there."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ MARGIN = 3
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A QR code: dark modules on a lit square, as large as there is room for."""
+    """A QR code: dark modules on a lit square, as large as it fits."""
 
     link: str
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw it in the middle of the square; what is left of the square is its quiet zone."""
+        """Draw it in the middle of the square; the rest of the square is its quiet zone."""
         rows = modules(self.link)
         pane, size = canvas.pane(area), min(area.width, area.height)
         pane.fill(0, 0, size, size)
@@ -49,7 +49,7 @@ def modules(link: str) -> list[list[bool]]:
 
 
 class QrPage(Page):
-    """The code of a station, and the same in letters. The link is made for this look: it is good for minutes."""
+    """The QR code of a station, and its link in letters. The link is made for this page and valid for minutes."""
 
     full = True
 

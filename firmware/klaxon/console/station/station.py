@@ -1,7 +1,7 @@
-"""A station: one panel with its dial and keys. It keeps a pile of pages, draws the top one, and moves it by hand.
+"""A station: one panel with its dial and keys. It has a stack of pages, draws the top one, and passes input to it.
 
-Nothing new is under a finger that was already moving. A page says what is at hand: what OK acts on (`Page.at_hand`).
-Where that becomes something else and no hand at this station made it so, the keys are dead for a moment, and the bottom
+Nothing new must appear under a finger that is already moving. A page says what OK acts on (`Page.at_hand`).
+If that changes without input at this station, keys are ignored for a moment, and the bottom
 line says so (`settle`).
 """
 
@@ -26,11 +26,11 @@ SOFT = 8
 LARGE_BOTTOM = 16
 """The rows of the bottom line in large letters."""
 FRAME = 0.016
-"""Seconds from one picture to the next, at least: what changes in between shares the next."""
+"""Least seconds between two pictures: changes in between share the next."""
 NOTICE, LONG_NOTICE = 4.0, 8.0
-"""Seconds a notice stands at least: in a game, where it is soon no longer true, and where nothing hurries."""
+"""Least seconds a notice is shown: in a game, where it is soon outdated, and elsewhere."""
 READING = 15
-"""Letters that a person reads in a second: a long notice stands until it was read."""
+"""Letters that a person reads in a second: a long notice is shown until it can have been read."""
 SETTLE = 1.0
 """Seconds in which keys are ignored after a page opened that nobody at this station asked for."""
 
@@ -47,29 +47,29 @@ class Station:
         open_service: Callable[[Station], None] = lambda _: None,
         language: str = ENGLISH,
     ) -> None:
-        """Begin with an empty pile."""
+        """Begin with an empty stack."""
         self.language = language
         """Its language. Pages compute their texts at every draw."""
         self.coached = self.large = False
-        """Whether it says what to do next, and whether its letters are large."""
+        """Whether the coach is shown, and whether its letters are large."""
         self.fitting, self._panels, self._later = fitting, panels, later
         self._open_menu, self._open_service = open_menu, open_service
         self.hand = GestureReader(self, later, fitting.keys)
         self.pile: list[Page] = [Page()]
         self.followers: tuple[Station, ...] = ()
-        """Stations that show something of this one, and are drawn with it."""
+        """Stations that show something of this one, and are redrawn with it."""
         self.fault = ""
         """The dead devices of the console, in words; a small sign in the corner shows that there are some."""
         self.watched: Watched | None = None
         """The onlookers of this station, shown by signs in the corner."""
         self._held = 0
-        """How far the bar of a grave order is filled."""
+        """How far the hold bar is filled."""
         self._poised = False
         """Whether the dial is held down, and means BACK when it comes up."""
         self._rule: Page | None = None
         """The rule that is being explained."""
         self._begun = ""
-        """The grave order that is being held, in the words of the bottom line."""
+        """The held order, in the words of the bottom line."""
         self._over: Part | None = None
         """The temporary overlay of the page."""
         self._where = Area(0, 0, 0, 0)
@@ -79,11 +79,11 @@ class Station:
         self._changed = False
         """Whether the latest picture is out of date."""
         self._moving = False
-        """Whether a hand at this station is the cause of what is drawn."""
+        """Whether input at this station is the cause of what is drawn."""
         self._at_hand: object = None
-        """What OK acted on when it was drawn last."""
+        """What OK acted on at the last draw."""
         self._settling: Timer | None = None
-        """Runs while the keys are dead."""
+        """Runs while keys are ignored."""
         self._settle_seconds = 0.0
 
     @property
@@ -92,30 +92,30 @@ class Station:
         return self.pile[-1]
 
     def base(self, page: Page) -> None:
-        """Begin a new pile."""
+        """Begin a new stack."""
         self.pile = [page]
         self._at_hand = None
         self._clear()
         self.draw()
 
     def rebase(self, page: Page) -> None:
-        """Put another page at the bottom; what lies on top of it stays."""
+        """Replace the bottom page; the pages above it stay."""
         self.pile[0] = page
         self.draw()
 
     def lay(self, page: Page) -> None:
-        """Lay a page on top of the others."""
+        """Open a page on top of the others."""
         self.pile.append(page)
         self.draw()
 
     def drop(self, page: Page) -> None:
-        """Take a page away, wherever it lies; the lowest stays."""
+        """Remove a page, wherever it is in the stack; the lowest stays."""
         if page in self.pile[1:]:
             self.pile.remove(page)
         self.draw()
 
     def announce(self, banner: Banner, *, urgent: bool) -> None:
-        """Show the visual twin of a call: a banner where it is urgent, else a small bell. A notice stays on top."""
+        """Show a bell call: a banner if it is urgent, else a small bell. A notice stays on top."""
         width, height = self.fitting.width, self.fitting.height
         if urgent and not self._is_notice():
             self._show_overlay(banner, Area(0, 0, width, banner.height(width)), BANNER)
@@ -125,12 +125,12 @@ class Station:
             )
 
     def notice(self, text: str, seconds: float = NOTICE) -> None:
-        """Show what a person should read: why something is refused, and what to do."""
+        """Show a notice to read: why something is refused, and what to do."""
         width, height = self.fitting.width, self.fitting.height
         self._show_overlay(Notice(text), Area(0, 0, width, height - self._foot), max(seconds, len(text) / READING))
 
     def make_way(self) -> None:
-        """Take a notice away: something came that is more urgent than what was refused before."""
+        """Remove a notice: something more urgent came."""
         if isinstance(self._over, Notice):
             self._clear()
             self.draw()
@@ -142,7 +142,7 @@ class Station:
         self.settle()
 
     def settle(self, seconds: float = SETTLE) -> None:
-        """Keep the keys dead for a moment: what is shown was not there when a finger began to move."""
+        """Ignore keys for a moment: what is shown was not there when a finger began to move."""
         if self._settling is not None:
             self._settling.cancel()
             seconds = max(seconds, self._settle_seconds)
@@ -154,7 +154,7 @@ class Station:
 
     @property
     def settling(self) -> bool:
-        """Whether the keys are dead."""
+        """Whether keys are ignored."""
         return self._settling is not None
 
     def _on_settled(self) -> None:
@@ -162,9 +162,9 @@ class Station:
         self.draw()
 
     def draw(self) -> None:
-        """Show the top page in the next turn of the loop, or at the end of a frame that has begun.
+        """Show the top page in the next iteration of the loop, or at the end of a frame that has begun.
 
-        So what one movement changes is one picture, and quick hands cost no more than slow ones. Whether a hand is the
+        So all changes by one input are one picture, and fast input costs no more than slow. Whether input is the
         cause is known now, and not when the picture is made.
         """
         if self.page.ready() or self._over is not None:
@@ -177,7 +177,7 @@ class Station:
             self._frame = self._later(0, self._end_frame)
 
     def draw_now(self) -> None:
-        """Show the top page before this returns: whoever asks wants to know that it came through."""
+        """Show the top page before this returns, for callers that check the path to the panel."""
         self.draw()
         if self._frame is not None:
             self._frame.cancel()
@@ -192,7 +192,7 @@ class Station:
         self._show()
 
     def _show(self) -> None:
-        """Show the top page as it is now; one that is not ready leaves what is there."""
+        """Show the top page as it is now; one that is not ready keeps the last picture."""
         page, width, height = self.page, self.fitting.width, self.fitting.height
         if not page.ready() and self._over is None:
             return
@@ -237,7 +237,7 @@ class Station:
 
     @contextmanager
     def _by_hand(self) -> Iterator[None]:
-        """Do what a hand here means, and show it: whatever changes meanwhile was asked for."""
+        """Handle an input here, and show its effect: whatever changes meanwhile was asked for."""
         before, self._moving = self._moving, True
         try:
             yield
@@ -252,7 +252,7 @@ class Station:
             self.page.turn(dial, steps)
 
     def push(self) -> None:
-        """Take what the dial points at."""
+        """Take the choice under the cursor."""
         with self._by_hand():
             if self._clear_overlays():
                 self.page.push()
@@ -269,7 +269,7 @@ class Station:
             self._poised = on
 
     def explain(self, *, on: bool) -> None:
-        """Lay the rule of what the dial points at on top, or take it away; without a rule, how the controls work."""
+        """Open the rule of the choice under the cursor, or close it; without a rule, how the controls work."""
         with self._by_hand():
             if on:
                 self._clear()
@@ -284,19 +284,19 @@ class Station:
         return TextPage(title, text.split("\n"), hint)
 
     def bare(self) -> None:
-        """Take every page away but the lowest, which stays as it is."""
+        """Remove every page but the lowest, which stays as it is."""
         del self.pile[1:]
         self.draw()
 
     def home(self) -> None:
-        """All the way out."""
+        """Go back to the start."""
         with self._by_hand():
             self._clear()
             del self.pile[1:]
             self.page.home()
 
     def needs_hold(self) -> bool:
-        """Return whether the order OK would give now is grave; during a hold, whether it is still the same one."""
+        """Return whether OK has to be held for the current order; during a hold, whether it is still the same one."""
         needs_hold = not self._is_notice() and self.page.needs_hold()
         return needs_hold and (not self._held or self.page.bottom().text == self._begun)
 
@@ -308,7 +308,7 @@ class Station:
                 self.page.ok()
 
     def holding(self, permille: int) -> None:
-        """Fill the bar of a grave order."""
+        """Fill the hold bar."""
         if permille != self._held:
             self._begun = self._begun if self._held else self.page.bottom().text
             with self._by_hand():
@@ -322,13 +322,13 @@ class Station:
             self._show_overlay(line, Area(0, height - foot, width, foot), BANNER)
 
     def menu(self) -> None:
-        """OK and BACK together: the console knows what the menu of a station holds."""
+        """OK and BACK together: open the menu, which the console provides."""
         with self._by_hand():
             self._clear()
             self._open_menu(self)
 
     def service(self) -> None:
-        """The keys of the menu held on: the console knows what service mode is, and closes the menu."""
+        """The menu keys held on: enter service mode, which the console provides, and close the menu."""
         with self._by_hand():
             self._clear()
             self._open_service(self)

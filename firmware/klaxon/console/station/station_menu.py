@@ -40,21 +40,21 @@ class MenuHost(Protocol):
     debriefs: Debriefs
     onlookers: OnlookerMarks
     pin: str
-    """The umpire's, where the first station may show it; else ''."""
+    """The umpire's PIN, if the first station may show it; else ''."""
     link: Link | None
-    """Makes links that open a station on a phone; none if no page is served."""
+    """Makes links that open a station on a phone; None if no page is served."""
 
     def mute(self, *, muted: bool) -> None:
-        """Let the bell sound or not."""
+        """Mute or unmute the bell."""
 
     def for_phones(self, station: Station) -> Sequence[str]:
         """Return the stations that may be opened on a phone from here, the most urgent first."""
 
     def debrief(self, station: Station) -> None:
-        """Tell the game again that is over."""
+        """Open the debrief of the finished game."""
 
     def speak(self, station: Station, language: str) -> None:
-        """Let a station speak another language."""
+        """Change the language of a station."""
 
     def open_service(self, station: Station) -> None:
         """Begin service mode at a station."""
@@ -64,7 +64,7 @@ class StationMenu:
     """The menu of one station."""
 
     def __init__(self, station: Station, host: MenuHost, phrases: Phrases) -> None:
-        """Know the station and its console."""
+        """Take the station and its console."""
         self._station, self._host, self._say = station, host, phrases.say
         self._phrases = phrases
 
@@ -103,7 +103,7 @@ class StationMenu:
         return items
 
     def _of_play(self, play: PlayPage) -> list[MenuItem]:
-        """Return what can be done about a game."""
+        """Return the items about a game."""
         items = [self._item("heard", lambda: self._lay(self._log(play))), self._item("help", self._help(play))]
         if play.state == "over":
             items.insert(0, self._item("debrief", self._debrief))
@@ -116,7 +116,7 @@ class StationMenu:
         return items
 
     def _of_captain(self, play: PlayPage, captain: Seat) -> list[MenuItem]:
-        """Return what a captain decides. One boat alone has nobody to offer a draw to, or to ask to take back."""
+        """Return the items of a captain. A single boat has nobody to offer a draw to, or to ask for an undo."""
         undo, concede = self._act(play, "undo", seat=captain), self._act(play, "concede", seat=captain)
         if len(play.game.boats) == 1:
             taken_back = MenuItem(self._say("menu.undo"), self._say("menu.undo.alone"), undo, needs_hold=True)
@@ -126,7 +126,7 @@ class StationMenu:
         return [*draw, taken_back, self._item("concede", concede, needs_hold=True)]
 
     def _of_pages(self, keys: PageKeys, *, first: bool) -> list[MenuItem]:
-        """Return the menu items about onlookers. Whoever may start a game may renew all links before it."""
+        """Return the items about onlookers. Whoever may start a game may renew all links before it."""
         name, onlookers = self._station.fitting.name, self._host.onlookers
         close = self._closing(lambda: keys.close_others(name))
         items = [self._item("close-pages", close, value=str(onlookers.pages_at(name)))]
@@ -137,7 +137,7 @@ class StationMenu:
         return items
 
     def _closing(self, act: Callable[[], None]) -> Callable[[], None]:
-        """Return an act that closes the menu and shows a notice, since nothing else shows that it is done."""
+        """Return an act that closes the menu and shows a notice, because nothing else shows that it is done."""
 
         def do() -> None:
             self._station.bare()
@@ -162,7 +162,7 @@ class StationMenu:
         self._station.lay(page)
 
     def _log(self, play: PlayPage) -> TextPage:
-        """Return what the seat heard, the newest at the end."""
+        """Return the events of the seat, the newest last."""
         return TextPage(self._say("menu.heard"), play.log() or [self._say("menu.heard.none")], self._hint(), end=True)
 
     def _help(self, play: PlayPage) -> Callable[[], None]:

@@ -8,7 +8,7 @@ from klaxon.console.station.gestures import Later, Timer
 
 
 class StationTimer:
-    """Rings once, at the moment it was set for last."""
+    """Fires once, at the moment it was set for last."""
 
     def __init__(self, later: Later, ring: Callable[[], None]) -> None:
         """Begin unset."""
@@ -17,7 +17,7 @@ class StationTimer:
 
     @property
     def is_set(self) -> bool:
-        """Whether it will ring."""
+        """Whether it will fire."""
         return self._timer is not None
 
     def set(self, seconds: float) -> None:
@@ -26,7 +26,7 @@ class StationTimer:
         self._timer = self._later(max(0.0, seconds), self._rings)
 
     def unset(self) -> None:
-        """Do not ring."""
+        """Cancel it."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -89,7 +89,7 @@ class Gate:
     def admit_silent(self, who: Address, abort: Callable[[], None]) -> None:
         """Register a stranger that has sent nothing yet."""
         self._aborts[who] = abort
-        self._timers[who] = asyncio.get_running_loop().call_later(PATIENCE, self.cut, who)
+        self._timers[who] = asyncio.get_running_loop().call_later(PATIENCE, self.disconnect, who)
         self._make_room(self._silent.add(who))
 
     def ask(self, who: Address) -> None:
@@ -112,25 +112,25 @@ class Gate:
         self._guests.pop(who, None)
         self._forget_stranger(who)
 
-    def cut(self, who: Address) -> None:
+    def disconnect(self, who: Address) -> None:
         """Cut a connection, whatever waits to be sent."""
         if abort := self._aborts.get(who):
             self.leave(who)
             abort()
 
-    def cut_strangers(self) -> None:
+    def disconnect_strangers(self) -> None:
         """Cut all strangers."""
         for who in list(self._timers):
-            self.cut(who)
+            self.disconnect(who)
 
     def clear(self) -> None:
         """Cut all."""
         for who in list(self._aborts):
-            self.cut(who)
+            self.disconnect(who)
 
     def _make_room(self, who: Address | None) -> None:
         if who is not None:
-            self.cut(who)
+            self.disconnect(who)
 
     def _forget_stranger(self, who: Address) -> None:
         self._silent.discard(who)

@@ -147,7 +147,7 @@ async def serve(page: StationsServer, host: str = HOST, port: int = PORT) -> Asy
         yield Address(host, listener.getsockname()[1])
     finally:
         server.ended.set()
-        page.gate.cut_strangers()  # who is still on the doorstep is not uvicorn's to close
+        page.gate.disconnect_strangers()  # who is still on the doorstep is not uvicorn's to close
         await serving
         page.close()
 

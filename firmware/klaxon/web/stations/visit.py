@@ -132,15 +132,15 @@ async def _carry_down(
                     await _send(socket, message)
                 if isinstance(message, Parting):  # it has a moment to go by itself
                     await asyncio.sleep(GOING)
-                    page.gate.cut(address)
+                    page.gate.disconnect(address)
                     return
     except TimeoutError:
-        page.gate.cut(address)
+        page.gate.disconnect(address)
     except WebSocketDisconnect:
         return  # the other direction notices too, and ends the visit
     except Exception:  # noqa: BLE001 - as above
         _log.exception("a page could not be told what it has to show, and was dropped")
-        page.gate.cut(address)
+        page.gate.disconnect(address)
 
 
 async def _send(socket: WebSocket, message: Message) -> None:

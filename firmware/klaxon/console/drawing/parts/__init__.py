@@ -1,4 +1,4 @@
-"""Parts: what screens are made of. Each is a value that draws itself into any area; none knows a rule of a game.
+"""Parts: what screens consist of. Each is a value that draws itself into any area; none knows a rule of a game.
 
 Those that every console needs are named here. Charts, gauges and symbols are for the screens of games, which import
 them from their modules.

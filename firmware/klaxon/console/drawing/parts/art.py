@@ -140,7 +140,7 @@ LETTERS = {
     "S": parse_sprite(".## #.. .#. ..# ##."),
     "Z": parse_sprite("### ..# .#. #.. ###"),
 }
-"""What stands on an island, small enough for a cell of a chart and the line round it."""
+"""Letters on islands, small enough for a cell of a chart and the line round it."""
 UNKNOWN = parse_sprite("""
 .#######.
 #.......#

@@ -1,4 +1,4 @@
-"""The banner: what a bell call says, for the eyes."""
+"""The banner: the visual form of a bell call."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ ROW = 8
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """A message in the place of the title: lit on dark where that is dark on lit, between stripes like a hazard tape.
+    """A message in place of the title, inverted, between stripes like a hazard tape.
 
-    It takes one page of the panel where title and detail fit on one line, so that an alarm at all stations costs the
+    It takes one page of the panel if title and detail fit on one line, so that an alarm at all stations costs the
     bus little; else two.
     """
 

@@ -13,7 +13,7 @@ from klaxon.console.drawing.parts.numbers import share
 from klaxon.console.drawing.screen import Area
 
 Doing = Literal["ready", "grave", "idle", "sent", "waiting"]
-"""OK gives the order; OK gives it when held; OK does nothing; the order is on its way; it is somebody else's turn."""
+"""OK gives the order; OK gives it when held; OK does nothing; the order is pending; it is somebody else's turn."""
 
 
 GAP = 3
@@ -22,17 +22,17 @@ GAP = 3
 
 @dataclass(frozen=True, slots=True)
 class BottomLine:
-    """What OK will do; for a grave order it fills while OK is held."""
+    """What OK will do; for an order that needs hold it fills while OK is held."""
 
     text: str
     doing: Doing = "ready"
     fill: int = 0
-    """How much of the time OK was held, in thousandths."""
+    """How much of the hold time has passed, in thousandths."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw the key or sign, and the text behind it; what is filled is turned round.
+        """Draw the key or sign, and the text after it; the filled part is inverted.
 
-        The text stands at one place whatever the sign, and within one page: so few bytes travel when it changes.
+        The text has one place whatever the sign, within one page, so few bytes are sent when it changes.
         """
         pane = canvas.pane(area)
         pane.clear()

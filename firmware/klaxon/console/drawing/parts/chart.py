@@ -35,15 +35,15 @@ ROOMY = 5
 
 
 class Layer(Protocol):
-    """Something else that is drawn on a chart."""
+    """An additional drawing on a chart."""
 
     def lay(self, sea: Canvas, scale: Scale) -> None:
-        """Draw it, over what is there already."""
+        """Draw it over what is there already."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChartPicture:
-    """A grid of cells with layers over it: `#` an island, `~` ice and what else a chart file has; the rest is sea."""
+    """A grid of cells with layers over it: `#` an island, `~` ice and other characters of a chart; the rest is sea."""
 
     rows: tuple[str, ...]
     sectors: int = 0
@@ -54,25 +54,25 @@ class ChartPicture:
     guess: Point | None = None
     """Where somebody believes the enemy to be: a cross."""
     marked: frozenset[Point] = frozenset()
-    """Points that stand out: where a boat may be, where a torpedo may go."""
+    """Highlighted points: where a boat may be, where a torpedo may go."""
     cursor: Point | None = None
     sector: int = 0
-    """The sector that is chosen, counted row by row from 1; 0: none."""
+    """The chosen sector, counted row by row from 1; 0: none."""
     track: tuple[Point, ...] = ()
-    """A path laid over the chart, off its edges too, that turns light and dark round; a ring where it ends."""
+    """A path over the chart, even off its edges, drawn inverted; a ring marks its end."""
     layer: Layer | None = None
-    """What only one kind of screen shows, over everything but the frame; the points of the sea make room for it."""
+    """What only one kind of screen shows, over everything but the frame; points of the sea give way to it."""
     focus: Point | None = None
-    """What has to be in sight, where it is none of the points above."""
+    """What has to be visible, if it is none of the points above."""
     labels: bool = False
-    """Letters over the columns and numbers before the rows, where there is room for them."""
+    """Whether there are letters over the columns and numbers before the rows, if they fit."""
     columns: str = ascii_uppercase
     """Those letters, the first in the west."""
     spoken: tuple[str, ...] = ()
-    """The same in words of a language; the chart itself knows none."""
+    """The chart in words of a language."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw the layers, the lowest first, in the upper left of the area."""
+        """Draw the layers from the lowest up, in the upper left of the area."""
         scale, left, top = self._scale_and_margins(area.width, area.height)
         pane = canvas.pane(area)
         if top:
@@ -97,7 +97,7 @@ class ChartPicture:
         return scale.across.length + 2 * scale.frame + left, scale.down.length + 2 * scale.frame + top
 
     def words(self) -> Iterable[str]:
-        """Return what the maker of the chart has to say of it."""
+        """Return the chart in words, as its maker wrote them."""
         return self.spoken
 
     def _scale_and_margins(self, width: int, height: int) -> tuple[Scale, int, int]:
@@ -112,7 +112,7 @@ class ChartPicture:
         return fit(columns, rows, self.sectors, (width, height), ends[0]), 0, 0
 
     def _sea(self, sea: Canvas, scale: Scale) -> None:
-        """Draw what never changes, and the sector that is chosen."""
+        """Draw what never changes, and the chosen sector."""
         sea.sprite(0, 0, _still(self.rows, self.sectors, scale, bare=bool(self.layer)))
         if self.sector and self.sectors:
             wide = -(-len(self.rows[0]) // self.sectors)
@@ -122,7 +122,7 @@ class ChartPicture:
             sea.invert(x, y, end_x + scale.cell - x, end_y + scale.cell - y)
 
     def _path(self, sea: Canvas, scale: Scale) -> None:
-        """Draw the points that stand out, and the route over them."""
+        """Draw the highlighted points, and the route over them."""
         for point in self.marked:
             x, y = scale.centre(point)
             if scale.cell >= ROOMY and self.rows[point[1]][point[0]] in OVER_SEA:
@@ -136,7 +136,7 @@ class ChartPicture:
             sea.line(*scale.centre(point), *scale.centre(after))
 
     def _signs(self, sea: Canvas, scale: Scale) -> None:
-        """Draw the cross of a guess, mines and the boat, with nothing else close by."""
+        """Draw the cross of a guess, mines and the boat, with a margin round each."""
         if self.guess:
             sign(sea, scale.centre(self.guess), CROSS, halo=0)
         for mine in self.mines:
@@ -145,7 +145,7 @@ class ChartPicture:
             sign(sea, scale.centre(self.boat), BOAT, halo=1)
 
     def _track(self, sea: Canvas, scale: Scale) -> None:
-        """Turn round the pixels under the track and under the ring at its end, each once."""
+        """Invert the pixels under the track and under the ring at its end, each once."""
         if not self.track:
             return
         lit: set[tuple[int, int]] = set()
@@ -172,7 +172,7 @@ class ChartPicture:
 
 @lru_cache(maxsize=16)
 def _still(rows: tuple[str, ...], sectors: int, scale: Scale, *, bare: bool) -> Sprite:
-    """Return islands, points of the sea and the lines between sectors: the most work, and the same all game."""
+    """Return islands, points of the sea and the lines between sectors: the most work, and constant in a game."""
     width, height = scale.across.length, scale.down.length
     sea = Canvas(width, -(-height // 8) * 8)
     for place in _seams(scale.across, sectors):
@@ -187,7 +187,7 @@ def _still(rows: tuple[str, ...], sectors: int, scale: Scale, *, bare: bool) -> 
 
 
 def _cells(sea: Canvas, rows: tuple[str, ...], scale: Scale, *, bare: bool) -> None:
-    """Draw what lies where; islands with a letter last, for they are wider than their cells."""
+    """Draw the cells; islands with a letter last, because they are wider than their cells."""
     tiles: list[tuple[tuple[int, int], str]] = []
     for y, row in enumerate(rows):
         for x, found in enumerate(row):
@@ -209,7 +209,7 @@ def _cells(sea: Canvas, rows: tuple[str, ...], scale: Scale, *, bare: bool) -> N
 
 
 def _tile(sea: Canvas, x: int, y: int, mark: str, cell: int) -> None:
-    """Draw an island with its letter, a line wider than its cell; where there is no room, a crater or a harbour."""
+    """Draw an island with its letter, a line wider than its cell; if there is no room, a crater or a harbour."""
     if cell >= ROOMY:
         letter, edge = LETTERS[mark], cell // 2 + 1
         sea.fill(x - edge, y - edge, 2 * edge + 1, 2 * edge + 1)
@@ -222,20 +222,20 @@ def _tile(sea: Canvas, x: int, y: int, mark: str, cell: int) -> None:
 
 
 def sign(sea: Canvas, centre: tuple[int, int], sprite: Sprite, halo: int) -> None:
-    """Draw a sprite round a pixel, with nothing else under it, nor so many pixels round it."""
+    """Draw a sprite round a pixel, clearing what is under it and so many pixels round it."""
     x, y = centre[0] - sprite.width // 2, centre[1] - sprite.height // 2
     sea.fill(x - halo, y - halo, sprite.width + 2 * halo, sprite.height + 2 * halo, on=False)
     sea.sprite(x, y, sprite)
 
 
 def _seams(axis: Axis, sector: int) -> Iterator[int]:
-    """Yield the cells in sight that begin a sector, but for the first."""
+    """Yield the visible cells that begin a sector, except the first."""
     if sector:
         yield from (n for n in range(axis.first + 1, axis.first + axis.shown) if n % sector == 0)
 
 
 def _frame(outer: Canvas, scale: Scale) -> None:
-    """Draw the edges of the sea; one beyond which the chart goes on stays open."""
+    """Draw the edges of the sea; an edge beyond which the chart goes on stays open."""
     across, down, width, height = scale.across, scale.down, outer.width, outer.height
     if down.first == 0:
         outer.hline(0, 0, width)

@@ -1,4 +1,4 @@
-"""The line of the coach: what to do next."""
+"""The coach line: what to do next."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.screen import Area
 
 BAR = 2
-"""Columns of the bar that tells the line from news."""
+"""Columns of the bar that distinguishes the line from news."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from klaxon.console.drawing.sprite import Sprite
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """A system and how far it is charged; a barred one does not work."""
+    """A system and its charge; a barred one does not work."""
 
     name: str
     filled: int
@@ -65,7 +65,7 @@ class Gauges:
             y += row
 
     def _bar(self, pane: Canvas, end: int, x: int, middle: int, *, lit: bool) -> None:
-        """Draw the mark of a barred gauge; where its name leaves no room for that, strike the name out."""
+        """Draw the mark of a barred gauge; if its name leaves no room for that, strike the name out."""
         if end <= x:
             pane.sprite(x, middle - BARRED.height // 2, BARRED)
         else:
@@ -80,16 +80,16 @@ class Gauges:
 
 @dataclass(frozen=True, slots=True)
 class DamageGauge:
-    """A label, and a box for every hit that a boat can take: full ones are sound, those that are lost crossed out."""
+    """A label, and a box for every hit that a boat can take: full ones are intact, lost ones crossed out."""
 
     label: str
     damage: int
     total: int
     said: str
-    """What the two numbers are, for who cannot see the boxes."""
+    """The two numbers in words, for people who cannot see the boxes."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw the label left and the boxes right; where there are two lines, the boxes under the label."""
+        """Draw the label left and the boxes right; if there are two lines, the boxes under the label."""
         pane = canvas.pane(area)
         stacked = area.height >= 2 * LABEL.height
         font = BODY if area.height >= BODY.height and not stacked else LABEL
@@ -104,7 +104,7 @@ class DamageGauge:
             )
 
     def words(self) -> Iterable[str]:
-        """Return what it is and the two numbers."""
+        """Return the label and the two numbers."""
         return (f"{self.said} {self.damage}/{self.total}",)
 
 
@@ -117,5 +117,5 @@ def square(size: int, *, lit: bool) -> Sprite:
 
 @lru_cache(maxsize=8)
 def crossed_box(size: int) -> Sprite:
-    """Return one box that is crossed out: nothing but the cross, so that it is no full one at a glance."""
+    """Return a crossed-out box: only the cross, so that it does not look like a full one."""
     return Sprite(size, tuple(1 << n | 1 << size - 1 - n for n in range(size)))

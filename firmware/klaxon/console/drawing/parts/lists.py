@@ -13,7 +13,7 @@ from klaxon.console.drawing.screen import Area
 
 @dataclass(frozen=True, slots=True)
 class ListItem:
-    """A line of a list; one that is barred can be seen and not taken."""
+    """A line of a list; a barred one is visible but cannot be taken."""
 
     text: str
     value: str = ""
@@ -22,9 +22,9 @@ class ListItem:
 
 @dataclass(frozen=True, slots=True)
 class List:
-    """Items one under another. The cursor is always in sight; marks at the edge say that there is more.
+    """Items one under another. The cursor is always visible; marks at the edge show that there is more.
 
-    Where large letters are asked for, the item under the cursor has them: it takes two lines.
+    With large letters, the item under the cursor has them: it takes two lines.
     """
 
     items: tuple[ListItem, ...]
@@ -32,7 +32,7 @@ class List:
     font: Font = LINE
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw as many items as there is room for."""
+        """Draw as many items as fit."""
         pane, high = canvas.pane(area), self.font.height
         more = high if canvas.large and self.cursor is not None and area.height >= 2 * high else 0
         room = max((area.height - more) // high, 1)
@@ -52,7 +52,7 @@ class List:
             self._thumb(pane, room, top, y)
 
     def _line(self, line: Canvas, item: ListItem, *, under: bool) -> None:
-        """Draw an item, behind the pointer where the cursor is; a bar over the line would cost ten times the bytes."""
+        """Draw an item, after the pointer if the cursor is there; an inverted bar would cost ten times the bytes."""
         if under:
             line.sprite(0, (line.height - POINTER.height) // 2, POINTER)
         gap = self._gap(line.width)
@@ -67,7 +67,7 @@ class List:
         line.text(x, 0, font.fit(item.text, end - x), font)
 
     def _gap(self, width: int) -> int:
-        """Return the columns behind a sign: fewer in all lines where one of them needs it."""
+        """Return the columns after a sign: fewer in all lines if one of them needs it."""
         longest = max(LABEL.measure(item.text + item.value) for item in self.items)
         return 2 if self._start(2) + longest < width else 1
 
@@ -77,7 +77,7 @@ class List:
         return sum(sign.width + gap for sign in signs)
 
     def _font(self, item: ListItem, room: int, *, large: bool) -> Font:
-        """Return the letters for an item: large ones as wide as they can be, and narrow ones where they must be."""
+        """Return the font of an item: large letters as wide as possible, narrow ones if necessary."""
         letters = _letters(item)
         if not large:
             return fitting(letters, room, self.font)
@@ -85,7 +85,7 @@ class List:
         return next((font for font in (WIDE, tall) if font.measure(letters) <= room), TALL_LABEL)
 
     def _thumb(self, pane: Canvas, room: int, top: int, high: int) -> None:
-        """Draw where in the list we are, between the two marks."""
+        """Draw the position in the list, between the two marks."""
         start, length = UP.height + 3, high - UP.height - DOWN.height - 6
         if length <= 0:
             return
@@ -107,9 +107,9 @@ def _letters(item: ListItem) -> str:
 
 
 def first_shown(count: int, room: int, cursor: int | None) -> int:
-    """Return the first of the lines in sight where there is not room for all.
+    """Return the first visible line if not all fit.
 
-    They move on by a whole window less one line, not by every step of the cursor: few pictures, few bytes.
+    The window moves by its height less one line, not with every step of the cursor: few pictures, few bytes.
     """
     stride = max(room - 1, 1)
     return min((cursor or 0) // stride * stride, max(count - room, 0))

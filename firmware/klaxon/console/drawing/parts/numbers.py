@@ -14,7 +14,7 @@ from klaxon.console.drawing.screen import Area
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number between two ends: a bar shows where, or a ring if behind the highest comes the lowest."""
+    """A number between two ends, with a bar that shows where, or a ring if it wraps."""
 
     label: str
     value: int
@@ -23,7 +23,7 @@ class Number:
     unit: str = ""
     wraps: bool = False
     text: str = ""
-    """How the value is written, where not in plain figures."""
+    """How the value is written, if not as a plain number."""
 
     @property
     def value_text(self) -> str:
@@ -31,7 +31,7 @@ class Number:
         return self.text or str(self.value)
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw label, value and bar; where there is little room, label and value on one line."""
+        """Draw label, value and bar; if there is little room, label and value on one line."""
         pane = canvas.pane(area)
         if area.height < BODY.height + LARGE.height:
             self._low(pane)
@@ -63,7 +63,7 @@ class Number:
         pane.text(x, y + font.baseline - small.baseline, small.fit(self.unit, pane.width - x), small)
 
     def _unit_font(self, font: Font) -> Font:
-        """Return in which font the unit stands behind the value; a sign of degrees belongs to its figures."""
+        """Return the font of the unit after the value; a degree sign belongs to its digits."""
         return font if self.unit == "°" else _smaller(font)
 
     def _bar(self, bar: Canvas) -> None:
@@ -93,7 +93,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """Time that is left, with a bar of how much that is of the whole."""
+    """The time left, with a bar of its share of the whole."""
 
     ms: int
     whole: int = 0
@@ -101,12 +101,12 @@ class Countdown:
 
     @property
     def value_text(self) -> str:
-        """The time that is left: minutes and seconds, or seconds alone; a second that has begun counts."""
+        """The time left: minutes and seconds, or seconds alone, rounded up."""
         seconds = -(-max(self.ms, 0) // 1000)
         return f"{seconds // 60}:{seconds % 60:02}" if seconds >= 60 else f"{seconds}"
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw the time as large as there is room for."""
+        """Draw the time as large as it fits."""
         pane = canvas.pane(area)
         bar = 4 if self.whole and area.height >= BODY.height + 4 else 0
         font = LARGE if area.height - bar >= LARGE.height else BODY
@@ -129,14 +129,14 @@ def _smaller(font: Font) -> Font:
 
 
 def share(part: int, whole: int, length: int) -> int:
-    """Return how many of the pixels of a bar are lit: all only if it is full, none only if it is empty."""
+    """Return how many pixels of a bar are lit: all only if it is full, none only if it is empty."""
     if part <= 0 or whole <= 0:
         return 0
     return length if part >= whole else min(max(part * length // whole, 1), length - 1)
 
 
 def on_ring(radius: int, place: int, count: int, short: int = 0) -> tuple[int, int]:
-    """Return a point on a ring, clockwise from the top, so many pixels short of it."""
+    """Return a point on a ring, clockwise from the top, so many pixels inside it."""
     angle = 2 * math.pi * place / count
     # In thousandths first: so the last bit of a sine, which differs between machines, moves no pixel.
     across, up = round(1000 * math.sin(angle)), round(1000 * math.cos(angle))

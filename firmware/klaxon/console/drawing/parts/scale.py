@@ -1,11 +1,11 @@
-"""The scale of a chart: how its cells become pixels, and which of them are in sight."""
+"""The scale of a chart: how its cells become pixels, and which of them are visible."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 Point = tuple[int, int]
-"""Column and row, from nought."""
+"""Column and row, from 0."""
 
 SMALLEST, WINDOW, LARGEST = 3, 4, 12
 """Pixels of a cell: the fewest at which a whole chart is shown, those of a chart that scrolls, the most."""
@@ -21,7 +21,7 @@ class Axis(NamedTuple):
     sector: int
 
     def at(self, place: int) -> int:
-        """Return the first pixel of a cell, which may be out of sight."""
+        """Return the first pixel of a cell, which may be invisible."""
         return (place - self.first) * self.cell + (self._lines(place) - self._lines(self.first) if self.sector else 0)
 
     def middle(self, place: int) -> int:
@@ -30,7 +30,7 @@ class Axis(NamedTuple):
 
     @property
     def length(self) -> int:
-        """How many pixels all cells in sight take."""
+        """How many pixels all visible cells take."""
         return self.at(self.first + self.shown - 1) + self.cell
 
     def _lines(self, place: int) -> int:
@@ -38,7 +38,7 @@ class Axis(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """Both directions, and how many pixels the frame takes on each side: one, or none if room is short."""
+    """Both directions, and how many pixels the frame takes on each side: one, or none if there is little room."""
 
     across: Axis
     down: Axis
@@ -59,7 +59,7 @@ class Scale(NamedTuple):
 
 
 def fit(columns: int, rows: int, sector: int, room: tuple[int, int], focus: Point) -> Scale:
-    """Return the scale of a chart in so much room: all of it if that can be, else a window round the focus."""
+    """Return the scale of a chart in so much room: all of it if possible, else a window round the focus."""
     width, height = room
     for frame in (1, 0):
         cell = min((room_ - 2 * frame - _lines(n, sector)) // n for room_, n in ((width, columns), (height, rows)))

@@ -1,4 +1,4 @@
-"""A panel of symbols in groups, some of them joined by circuits."""
+"""A panel of symbols in groups, some of them connected by circuits."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from klaxon.console.drawing.screen import Area
 HEAD = LABEL.height
 """Rows of a group's name."""
 STEP = 13
-"""Pixels from one symbol to the next: nine of it, the cursor round it, and a gap."""
+"""Pixels from one symbol to the next: nine for it, the cursor round it, and a gap."""
 CLOSE = 11
-"""The same where room is short: the cursors of two would touch."""
+"""The same if there is little room: the cursors of two would touch."""
 
 
 @dataclass(frozen=True, slots=True)
 class SymbolPicture:
-    """One symbol: what is drawn, on which circuit it is (0: none), and whether it is crossed."""
+    """One symbol: its picture, its circuit (0: none), and whether it is crossed."""
 
     name: str
     kind: str
@@ -31,7 +31,7 @@ class SymbolPicture:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Symbols that stand together under a name; of a lit group one may be chosen."""
+    """Symbols under a common name; from a lit group one may be chosen."""
 
     name: str
     symbols: tuple[SymbolPicture, ...]
@@ -40,14 +40,14 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Symbols:
-    """Groups side by side: in each the symbols on circuits left, joined by wires, and the others right."""
+    """Groups side by side: in each the symbols on circuits left, connected by wires, and the others right."""
 
     groups: tuple[Group, ...]
     cursor: str = ""
-    """The name of the symbol that is chosen."""
+    """The name of the chosen symbol."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw every group in a column of its own; on a low panel only the one that is chosen from, in a row."""
+        """Draw every group in a column of its own; on a low panel only the current one, in a row."""
         if not self.groups:
             return
         pane, count = canvas.pane(area), len(self.groups)
@@ -95,7 +95,7 @@ class Symbols:
                 self._symbol(pane, x, first + row * step, symbol)
 
     def _symbol(self, pane: Canvas, x: int, y: int, symbol: SymbolPicture) -> None:
-        """Draw a symbol round its middle: a crossed one dark on light."""
+        """Draw a symbol round its centre: a crossed one inverted."""
         sprite = SYMBOLS.get(symbol.kind, UNKNOWN)
         pane.fill(x - 5, y - 5, 11, 11, on=False)
         pane.sprite(x - sprite.width // 2, y - sprite.height // 2, sprite)
@@ -105,7 +105,7 @@ class Symbols:
             pane.box(x - 5, y - 5, 11, 11)
 
     def words(self) -> Iterable[str]:
-        """Return a line for each group: names of symbols, crossed ones crossed, the chosen one pointed at."""
+        """Return a line for each group: names of symbols, crossed ones crossed, the chosen one with a pointer."""
         for group in self.groups:
             marks = [
                 (">" if symbol.name == self.cursor else "") + ("✗" if symbol.crossed else "") + symbol.name
@@ -125,7 +125,7 @@ def _stub(pane: Canvas, y: int, end: int, circuit: int) -> None:
 
 
 def _wire(pane: Canvas, y: int, length: int, circuit: int) -> None:
-    """Join the stub at this row to the next of its circuit."""
+    """Connect the stub at this row to the next of its circuit."""
     if circuit == 2:
         pane.vline(0, y - 1, length + 3)
         pane.vline(2, y + 1, length - 1)

@@ -1,4 +1,4 @@
-"""Text, the title bar, and the rule that divides."""
+"""Text, the title bar, and the dividing rule."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Text:
     wrap: bool = False
     """Break lines that are too long between words."""
     middle: bool = False
-    """Stand in the middle between top and bottom."""
+    """Centre it between top and bottom."""
     gap: int = 0
     """Rows between two lines."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw the lines from the top, as many as there is room for."""
+        """Draw as many lines as fit, from the top."""
         pane, step = canvas.pane(area), self.font.height + self.gap
         room = max((area.height + self.gap) // step, 1)
         lines = self.font.truncate(self.wrap_lines(area.width), area.width, room)
@@ -39,7 +39,7 @@ class Text:
             y += step
 
     def wrap_lines(self, width: int) -> list[str]:
-        """Return the lines as they stand in so many columns."""
+        """Return the lines as wrapped to so many columns."""
         if self.wrap:
             return [piece for line in self.lines for piece in self.font.wrap(line, width)]
         return [self.font.fit(line, width) for line in self.lines]
@@ -58,15 +58,15 @@ def draw_line(pane: Canvas, y: int, line: str, font: Font, align: Align = "left"
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """The bar at the head of a screen: what it is on the left, how things stand on the right."""
+    """The bar at the top of a screen: a name on the left, the state on the right."""
 
     left: str
     right: str = ""
     brief: str = ""
-    """The left text in fewer letters, for where the whole of it does not fit."""
+    """A shorter left text, if the whole of it does not fit."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw dark letters on a lit bar; the right text is the last to be cut."""
+        """Draw dark letters on a lit bar; the right text is cut last."""
         pane = canvas.pane(area)
         font = TALL_LABEL if area.height >= TALL_LABEL.height else BODY if area.height >= BODY.height else LABEL
         pane.fill(0, 0, area.width, area.height)

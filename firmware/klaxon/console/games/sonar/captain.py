@@ -1,4 +1,4 @@
-"""The captain: the chart at the left, and beside it what to do, or what is waited for and what happened."""
+"""The captain: the chart on the left, and beside it what to do, or what is waited for and what happened."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from klaxon.console.games.sonar.surfaced import hull
 from klaxon.console.play.outcome import is_over
 
 BRIEF = 2
-"""Lines that there is room for under a headline in large letters."""
+"""How many lines fit under a headline in large letters."""
 
 
 def bridge(scene: Scene) -> tuple[Place, ...]:
-    """Show the chart and the menu; where nothing is open, what is waited for and what happened."""
+    """Show the chart and the menu; if nothing is open, what is waited for and what happened."""
     now = stage_of(scene)
     held = scene.view.held
     whole, brief = (_headline(scene, now, name(held)) for name in (scene.phrases.boat, scene.phrases.brief_boat))
@@ -40,14 +40,14 @@ def _headline(scene: Scene, now: str, boat: str) -> str:
 
 
 def _waiting(scene: Scene, now: str) -> str:
-    """Say what is waited for, '' where the headline says it."""
+    """Return what is waited for, '' if the headline says it."""
     return scene.phrases.find(f"wait.sonar.{now}", "", boat=scene.phrases.boat(scene.view.held))
 
 
 def _main(scene: Scene, now: str, area: Area, *, logged: bool) -> Iterator[Place]:
-    """Yield the menu or who is waited for, and at the foot the news, where no log shows them.
+    """Yield the menu or who is waited for, and at the foot the news, if no log shows them.
 
-    While the cursor stands on something open, what is barred makes room for the news.
+    While the cursor is on something open, barred items make room for the news.
     """
     draft = scene.draft
     taken = 0
@@ -72,12 +72,12 @@ def _main(scene: Scene, now: str, area: Area, *, logged: bool) -> Iterator[Place
 
 
 def _warning(scene: Scene, verb: str) -> str:
-    """Return what to know before an order is given: ice above."""
+    """Return a warning before an order is given: ice above."""
     return scene.phrases.say("note.sonar.ice") if verb == "surface" and is_under_ice(scene.view) else ""
 
 
 def _foot(scene: Scene, area: Area, room: int) -> Iterator[Place]:
-    """Yield the news at the foot of an area: what stands above it may change without moving it."""
+    """Yield the news at the foot of an area, so that changes above do not move it."""
     found = (LABEL.wrap(text, area.width) for text in news(scene, 3))
     lines = next((tuple(lines) for lines in found if len(lines) <= room), ())
     high = len(lines) * LABEL.height
@@ -88,10 +88,10 @@ class CaptainScreen(SonarScreen):
     """The captain's station."""
 
     rank = MappingProxyType({"start": 1, "dive": 1})
-    """Orders of the beginning stand behind the others that are barred: OK in the enemy's turn says whose turn it is."""
+    """Orders of the start come after other barred ones: OK in the enemy's turn says whose turn it is."""
 
     def draw(self, scene: Scene) -> tuple[Place, ...]:
-        """Show the end of the game, the order that is being made, or how things stand."""
+        """Show the end of the game, the draft, or the current state."""
         if is_over(scene):
             return outcome.draw(scene)
         if scene.draft.verb and scene.draft.verb != "trace":

@@ -1,4 +1,4 @@
-"""Choosing the arguments of an order with the chart in sight: points, directions, lengths, sectors, statements."""
+"""Choosing the arguments of an order with the chart visible: points, directions, lengths, sectors, statements."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BLASTS = ("torpedo", "detonate")
 
 
 def draw(scene: Scene) -> tuple[Place, ...]:
-    """Show the chart with what is chosen on it, and beside it the choice in words."""
+    """Show the chart with the choice on it, and beside it the choice in words."""
     name = scene.draft.field.name if scene.draft.field else ""
     make = _MAKERS.get(name, _plain)
     chart, part, title = make(scene)
@@ -41,7 +41,7 @@ def _title(scene: Scene) -> Title:
 
 
 def _point(scene: Scene) -> Made:
-    """A point: all that may be chosen are marked, and the one under the cursor is named."""
+    """A point: all possible ones are marked, and the one under the cursor is named."""
     word = _word(scene)
     marked = frozenset(points_of(choice.word for choice in scene.draft.choices))
     whole_sea = scene.draft.verb == "start"
@@ -52,7 +52,7 @@ def _point(scene: Scene) -> Made:
 
 
 def _notes_on(scene: Scene, point: Point, word: str) -> Iterator[str]:
-    """Say what is worth knowing of a point: its sector, how far it is, whether a blast there reaches us."""
+    """Return notes on a point: its sector, its distance, whether a blast there reaches us."""
     view, say = scene.view, scene.phrases.say
     yield say("note.sonar.sector", sector=sector_of(view, word))
     if scene.draft.verb == "start":
@@ -66,10 +66,10 @@ def _notes_on(scene: Scene, point: Point, word: str) -> Iterator[str]:
 
 
 class LastLines(Text):
-    """Lines of which the last are the weightiest: where there is not room for all, the first are left out."""
+    """Lines of which the last matter most: if not all fit, the first are left out."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw as many as there is room for."""
+        """Draw as many as fit."""
         Text(self.lines[-max(area.height // LABEL.height, 1) :], LABEL).draw(canvas, area)
 
 
@@ -104,7 +104,7 @@ def _length(scene: Scene) -> Made:
 
 
 def _statement(scene: Scene) -> Made:
-    """A statement for an enemy sonar: what is true is marked, and where it points is lit on the chart."""
+    """A statement for an enemy sonar: the true ones are marked, and what it says is lit on the chart."""
     view, draft = scene.view, scene.draft
     items = tuple(
         ListItem(
@@ -144,7 +144,7 @@ def _line(scene: Scene, kind: str, value: str) -> frozenset[Point]:
 
 
 def _volcano(scene: Scene) -> Made:
-    """A volcano: the cursor stands on it, and for lava the points that it would cover are marked."""
+    """A volcano: the cursor is on it, and for lava the points that it would cover are marked."""
     found, word = scene.view.sea, _word(scene)
     names = {number: found.names[at] for number, at in found.volcanoes.items()}
     items = tuple(
@@ -169,4 +169,4 @@ _MAKERS: dict[str, Callable[[Scene], Made]] = {
     "statement": _statement,
     "volcano": _volcano,
 }
-"""The name of a field -> how it is chosen."""
+"""The name of a field -> its drawing function."""

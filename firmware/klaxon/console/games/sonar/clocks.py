@@ -1,6 +1,6 @@
-"""Time at the stations of Captain Sonar: who holds the table, how long it waits, and what the rule then does by itself.
+"""Time at the stations of Captain Sonar: who holds the table, how long it waits, and what the rules then do.
 
-All of it is made of moments that stand in the view; the screen is redrawn whenever a whole second has passed.
+All of it is computed from moments in the view; the screen is redrawn whenever a whole second has passed.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from klaxon.console.play import countdown
 
 
 class Pending(NamedTuple):
-    """Something that time will do: what, and when."""
+    """Something that time will bring: what, and when."""
 
     kind: str
     due: int
 
 
 def pending(scene: Scene) -> Pending | None:
-    """Return what time does next, as far as this seat is concerned: to its own answer, to a hold, to its rest."""
+    """Return what time brings next for this seat: to its own answer, to a hold, to its rest."""
     view = scene.view
     for prompt in view.prompts:
         if prompt.due:
@@ -46,13 +46,13 @@ def _hold_reason(scene: Scene) -> str:
 
 
 def rule(scene: Scene) -> str:
-    """Say what the rule does by itself, and in how long; '' where nothing is pressing."""
+    """Return what the rules will do, and in how long; '' if nothing is pending."""
     found = pending(scene)
     return scene.phrases.say(f"rule.sonar.{found.kind}", time=_time_left(scene, found)) if found else ""
 
 
 def time_left(scene: Scene) -> str:
-    """Return how long there is left, '' where nothing is pressing."""
+    """Return how much time is left, '' if nothing is pending."""
     found = pending(scene)
     return _time_left(scene, found) if found else ""
 
@@ -68,7 +68,7 @@ def tick(scene: Scene) -> int | None:
 
 
 def whose(scene: Scene) -> str:
-    """Say whose turn it is, where boats take turns; '' where they do not, or not yet."""
+    """Return whose turn it is, if boats take turns; '' if they do not, or not yet."""
     turn = scene.view.turn
     if not turn or scene.view.is_over:
         return ""
@@ -76,7 +76,7 @@ def whose(scene: Scene) -> str:
 
 
 def holder(scene: Scene, *, brief: bool = False) -> str:
-    """Say who holds the table, in two words; '' where nobody does."""
+    """Return who holds the table, in two words; '' if nobody does."""
     view, phrases = scene.view, scene.phrases
     if not view.held:
         return ""

@@ -10,7 +10,7 @@ from klaxon.rules.sonar.setting import SYSTEMS
 
 SILENCE = "~"
 USES = (*SYSTEMS, "repair", "detonate")
-"""The verbs that use something."""
+"""The verbs that activate something."""
 
 
 def captain(scene: Scene) -> str:
@@ -77,7 +77,7 @@ def _may_use(scene: Scene) -> bool:
 
 
 def _wait(scene: Scene) -> str:
-    """Say whom the crew waits for."""
+    """Return whom the crew waits for."""
     return _find(scene, f"wait.{stage_of(scene)}")
 
 

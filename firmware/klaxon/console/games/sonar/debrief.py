@@ -1,4 +1,4 @@
-"""The debrief of Captain Sonar: both boats on one chart, and what happened beside it.
+"""The debrief of Captain Sonar: both boats on one chart, and the events beside it.
 
 Red is solid and filled, Blue dotted and hollow: nothing depends on colour.
 """
@@ -48,7 +48,7 @@ DAMAGE = 8
 
 
 class Look(NamedTuple):
-    """How a boat and what is hers is drawn."""
+    """How a boat and its things are drawn."""
 
     boat: Sprite
     mine: Sprite
@@ -66,13 +66,13 @@ LOOKS: Mapping[str, Look] = {
 
 @dataclass(frozen=True, slots=True)
 class BoatColumns:
-    """Both boats with all that is theirs, and the blasts of this moment."""
+    """Both boats with their things, and the blasts of this moment."""
 
     boats: Mapping[str, Mapping[str, Any]]
     blasts: tuple[Point, ...]
 
     def lay(self, sea: Canvas, scale: Scale) -> None:
-        """Draw routes first, then what lies about, then the boats, and over all a blast."""
+        """Draw routes first, then things, then the boats, and blasts on top."""
         for name, boat in self.boats.items():
             _route(sea, scale, points_of(boat["route"]), LOOKS[name].every)
         for name, boat in self.boats.items():
@@ -105,7 +105,7 @@ def _route(sea: Canvas, scale: Scale, route: tuple[Point, ...], every: int) -> N
 
 
 def _blast(sea: Canvas, scale: Scale, centre: Point) -> None:
-    """Draw a box round the points where a blast does damage, with all that is on them inside."""
+    """Draw a box round the points where a blast does damage."""
     x, y = scale.corner((centre[0] - 1, centre[1] - 1))
     right, foot = scale.corner((centre[0] + 1, centre[1] + 1))
     sea.box(x - 1, y - 1, right + scale.cell - x + 2, foot + scale.cell - y + 2)
@@ -148,7 +148,7 @@ def _chart(moment: ToldMoment, phrases: Phrases) -> ChartPicture:
 
 
 def _chart_sentences(boats: Mapping[str, Mapping[str, Any]], phrases: Phrases) -> Iterator[str]:
-    """Say where both boats and their mines are."""
+    """Return where both boats and their mines are."""
     for name, boat in boats.items():
         if boat["at"]:
             yield phrases.say(
@@ -167,14 +167,14 @@ def _hulls(moment: ToldMoment, phrases: Phrases) -> Hulls:
 
 
 def _latest(sentences: tuple[str, ...], width: int, most: int) -> tuple[str, ...]:
-    """Return as many sentences as there are lines for: what came of it rather than what began it."""
+    """Return as many sentences as fit: results rather than causes."""
     while len(sentences) > 1 and sum(len(LABEL.wrap(sentence, width)) for sentence in sentences) > most:
         sentences = sentences[1:]
     return sentences
 
 
 def _before(still: DebriefStill, area: Area) -> tuple[Place, ...]:
-    """Return what had happened before, the newest on top."""
+    """Return what happened before, the newest on top."""
     room = (area.height - HEAD) // LABEL.height
     earlier = still.story[max(0, still.number - room) : still.number]
     sentences = [sentence for told in reversed(earlier) for sentence in reversed(told.sentences)]
@@ -210,7 +210,7 @@ def _results(event: Event) -> Mapping[str, str]:
 
 
 def facts() -> Mapping[str, Any]:
-    """Return what a page draws with: land on a chart, the engineer's panel, the damage at which a boat is lost."""
+    """Return what a page needs to draw it: land on a chart, the engineer's panel, the damage that loses a boat."""
     return {
         "land": "".join(sorted(LAND)),
         "symbols": [asdict(symbol) for symbol in circuits.SYMBOLS],

@@ -22,7 +22,7 @@ from klaxon.rules.sonar import circuits
 PANEL, KINDS = 112, 16
 """The columns of the panel, and of the kinds beside it."""
 WIDE = 24
-"""How many columns more the panel takes where there is room."""
+"""How many columns more the panel takes if there is room."""
 TITLE_EDGES = 4
 """Columns of a title that its texts leave free."""
 STOPPABLE = (circuits.WEAPONS, circuits.DETECTION, circuits.SPECIAL)
@@ -32,7 +32,7 @@ HEAD = 8
 
 
 def _groups(scene: Scene) -> tuple[Group, ...]:
-    """Return the sections; lit are those of which a symbol may be crossed now."""
+    """Return the sections; those in which a symbol may be crossed now are lit."""
     view = scene.view
     crossed = set(view.panel)
     symbols = [
@@ -58,7 +58,7 @@ def _is_lit(scene: Scene, section: str) -> bool:
 
 
 def _kinds(scene: Scene, cursor: str) -> Kinds:
-    """Return which kinds of systems work, and which the cross under the cursor would stop or bring back."""
+    """Return which kinds of systems work, and which the cross under the cursor would stop or restore."""
     now = _crossed_count(scene)
     then = circuits.cross(now, cursor).panel if cursor else now
     return Kinds(tuple(_kind(scene, kind, now, then) for kind in STOPPABLE))
@@ -75,7 +75,7 @@ def _crossed_count(scene: Scene) -> int:
 
 
 def _title(scene: Scene, cursor: str, width: int) -> Title:
-    """Return the headline with the time that presses, or whose turn it is; news without room beside it give way."""
+    """Return the headline with the time left, or whose turn it is; news that do not fit beside it are dropped."""
     head, left = _headline(scene, cursor), clocks.time_left(scene)
     whose = "" if cursor or left or _pressing(scene) else clocks.whose(scene)
     fits = LABEL.measure(f"{head} {whose}") <= width - TITLE_EDGES
@@ -83,7 +83,7 @@ def _title(scene: Scene, cursor: str, width: int) -> Title:
 
 
 def _headline(scene: Scene, cursor: str) -> str:
-    """Return what a cross on the symbol under the cursor would do; where none is due, what is pressing or new.
+    """Return what a cross on the symbol under the cursor would do; if none is due, what is pending or new.
 
     A penalty is shown before an ordinary effect.
     """
@@ -93,7 +93,7 @@ def _headline(scene: Scene, cursor: str) -> str:
 
 
 def _pressing(scene: Scene) -> str:
-    """Say what is waited for: a look at the enemy's hull, a penalty, a hold of the table."""
+    """Return what is waited for: an inspection of the enemy's hull, a penalty, a hold of the table."""
     say, view = scene.phrases.say, scene.view
     if view.inspect is not None:
         return say("inspect.sonar.back")
@@ -102,9 +102,9 @@ def _pressing(scene: Scene) -> str:
 
 
 def _effects(scene: Scene, name: str) -> tuple[str, str]:
-    """Say what a cross does out of the ordinary, '' where nothing; and which systems it stops, and how near danger is.
+    """Return unusual effects of a cross ('': none), which systems it stops, and how near danger is.
 
-    The danger is the last symbol of a section or of the reactor: the cross after it does damage.
+    The danger is the last symbol of a section or of the reactor: the next cross does damage.
     """
     say, now = scene.phrases.say, _crossed_count(scene)
     after, symbol = circuits.cross(now, name), circuits.SYMBOL[name]
@@ -127,7 +127,7 @@ class EngineerScreen(SonarScreen):
     """The engineer's station."""
 
     def aid(self, data: Mapping[str, Any]) -> StationAid:
-        """Return a mark that is only pretended, where one is to be."""
+        """Return a pretended mark, if one is due."""
         return StationAid(pretended=pretended_marks.cross(data))
 
     def draw(self, scene: Scene) -> tuple[Place, ...]:

@@ -22,14 +22,14 @@ __all__ = ["HEAD", "beside", "bridge", "chart_of", "log"]
 SIDE = 73
 """The columns beside a chart that a screen needs."""
 BROAD = SIDE + 5
-"""Those that it has on a wide panel: a letter more."""
+"""The columns it has on a wide panel: one more letter."""
 GAP = 2
 ROOMY = SIDE + 60
 """The columns beside a chart from which on there is room for a log."""
 
 
 def chart_of(scene: Scene, **layers: Any) -> ChartPicture:
-    """Return the chart with all that the seat knows of its own boat, and more layers over it."""
+    """Return the chart with everything the seat knows of its own boat, and further layers over it."""
     view = scene.view
     known: dict[str, Any] = {
         "rows": view.rows,
@@ -45,7 +45,7 @@ def chart_of(scene: Scene, **layers: Any) -> ChartPicture:
 
 
 def _chart_sentences(scene: Scene) -> Iterator[str]:
-    """Say where the boat is, where it may go, and where its mines are."""
+    """Return where the boat is, where it may go, and where its mines are, in words."""
     view, phrases = scene.view, scene.phrases
     if view.at:
         yield phrases.say("chart.sonar.boat", at=phrases.point(view.at), sector=sector_of(view, view.at))
@@ -65,7 +65,7 @@ def _chart_sentences(scene: Scene) -> Iterator[str]:
 
 
 def guess_sentences(scene: Scene) -> Iterator[str]:
-    """Say where the radio operator believes the enemy to be."""
+    """Return where the radio operator believes the enemy to be, in words."""
     if scene.view.guess:
         yield scene.phrases.say("chart.sonar.guess", at=scene.phrases.point(scene.view.guess))
 
@@ -85,10 +85,10 @@ def beside(scene: Scene, chart: ChartPicture) -> tuple[Place, Area, tuple[Place,
 def bridge(
     scene: Scene, chart: ChartPicture, title: Title, *, roomy: bool = False
 ) -> tuple[tuple[Place, ...], Area, bool]:
-    """Return what is always in sight of a captain, the area that is left, and whether a log stands beside it.
+    """Return what a captain always sees, the area that is left, and whether a log is beside it.
 
-    It is the same whatever is done in that area: so little of a panel changes. Where that area needs little room, the
-    title has large letters if they are asked for.
+    It is the same whatever happens in that area, so little of a panel changes. If that area needs little room, the
+    title has large letters if they are wanted.
     """
     place, side, log_places = beside(scene, chart)
     rule = clocks.rule(scene)
@@ -106,7 +106,7 @@ def bridge(
 
 
 def log(scene: Scene, area: Area) -> tuple[Place, ...]:
-    """Return what was heard last, the newest on top."""
+    """Return the last events, the newest on top."""
     room = (area.height - HEAD - 1) // LABEL.height
     lines = label_lines(news(scene, room), area.width - 2, room)
     return (
@@ -123,7 +123,7 @@ def hulls(scene: Scene) -> Hulls:
 
 
 def systems(scene: Scene) -> Signs:
-    """Return which systems are ready, and where it is known which are broken; wrecks are, and have one more."""
+    """Return which systems are ready, and which are broken if that is known; wrecks are, and have one more."""
     view, phrases = scene.view, scene.phrases
     ready, broken = view.ready, (*view.broken, *(view.wrecked or ()))
     signs = (

@@ -1,4 +1,4 @@
-"""News: what happened, in few words, for the corner of a screen that has room for them."""
+"""News: what happened, in few words, for a small part of a screen."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from klaxon.console.play.seat_client import Heard
 from klaxon.rules.sonar.setting import BOATS
 
 ROUTINE = ("turn", "broke", "paused", "resumed")
-"""What the screen shows anyway."""
+"""Events that the screen shows anyway."""
 
 
 def news(scene: Scene, most: int = 1, but: Sequence[str] = ()) -> list[str]:
-    """Return the last things worth telling, the newest first; what is shown otherwise may be left out."""
+    """Return the last events worth reporting, the newest first; those shown elsewhere may be left out."""
     texts: list[str] = []
     for heard in reversed(scene.heard):
         if len(texts) == most:
@@ -25,7 +25,7 @@ def news(scene: Scene, most: int = 1, but: Sequence[str] = ()) -> list[str]:
 
 
 def label_lines(messages: Iterable[str], width: int, most: int) -> tuple[str, ...]:
-    """Return messages as lines of labels: as many whole ones as there are lines for."""
+    """Return messages as lines of labels: as many complete ones as fit."""
     return tuple(LABEL.whole(tuple(messages), width, most))
 
 
@@ -36,7 +36,7 @@ def _routine(scene: Scene, heard: Heard) -> bool:
 
 
 def words_of(scene: Scene, heard: Heard) -> str:
-    """Return something heard, in words."""
+    """Return an event in words."""
     facts, phrases = heard.facts, scene.phrases
     if heard.type == "silence" and scene.role != "captain" and facts["boat"] == scene.boat:
         return phrases.say("heard.sonar.silence.crew")  # whether it was one of length 0 is not for the crew to see

@@ -12,7 +12,7 @@ from klaxon.rules.sonar.setting import LOST_AT
 from klaxon.rules.sonar.views import drawn_track
 
 BLASTS = 3
-"""Blasts that are still drawn: the last ones."""
+"""How many blasts are still drawn."""
 
 
 def facts(view: Mapping[str, Any], boat: str, phrases: Phrases) -> Sequence[Fact]:
@@ -31,7 +31,7 @@ def facts(view: Mapping[str, Any], boat: str, phrases: Phrases) -> Sequence[Fact
 
 
 def draw(view: Mapping[str, Any], heard: Sequence[Heard]) -> Mapping[str, Any]:
-    """Return the chart as data: the sea, what is known to be where, and the tracks that were called."""
+    """Return the chart as data: the sea, what is known to be where, and the announced tracks."""
     blasts = [call.facts["at"] for call in heard if call.type == "blast"]
     return {
         "kind": "chart",

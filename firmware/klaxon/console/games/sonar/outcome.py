@@ -1,4 +1,4 @@
-"""The end of a game: who won, why, and what both boats have taken."""
+"""The end of a game: who won, why, and the damage of both boats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from klaxon.rules.sonar.setting import LOST_AT
 
 CAUSES = ("blast", "damage")
 WHY, CAUSE = 22, 30
-"""The highest rows of the lines below the verdict: with a coach they move up to them."""
+"""The highest rows of the lines below the result: with a coach they move up to them."""
 
 
 def draw(scene: Scene) -> tuple[Place, ...]:
@@ -38,7 +38,7 @@ def draw(scene: Scene) -> tuple[Place, ...]:
 
 
 def _damage(scene: Scene, boat: str, damage: int) -> DamageGauge:
-    """Return what a boat has taken, behind its name."""
+    """Return the damage of a boat, after its name."""
     phrases = scene.phrases
     said = phrases.say("over.sonar.damage", boat=phrases.boat(boat))
     return DamageGauge(phrases.brief_boat(boat), damage, LOST_AT, said)

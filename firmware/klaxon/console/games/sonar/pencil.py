@@ -1,6 +1,6 @@
-"""The radio operator's pencil: slide the track, guess over a silence, write down what was missed, erase.
+"""The radio operator's pencil: slide the track, guess over a silence, write down missed calls, erase.
 
-Pure functions from a sheet to a sheet: all of it is the station's own affair (SON-83, SON-85).
+Pure functions from a sheet to a sheet: everything here is local to the station (SON-83, SON-85).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from klaxon.rules.sonar.arguments import LONGEST_SILENCE, NO_GUESS
 from klaxon.rules.sonar.realtime.repair import MISSED
 
 MENU, GUESS, WRITE, TELL, ERASE = "menu", "guess", "write", "tell", "erase"
-"""What the pencil is at: choosing, guessing a silence, writing down missed calls; '' is sliding. TELL is an order."""
+"""Modes of the pencil: choosing, guessing a silence, writing down missed calls; '' is sliding. TELL is an order."""
 LETTERS = tuple(sheet.STEP)
 RUB = "rub"
 """Rubs the last missed call out."""
@@ -26,16 +26,16 @@ WAYS: tuple[str | None, ...] = (
     "",
     *(letter * length for letter in LETTERS for length in range(1, LONGEST_SILENCE + 1)),
 )
-"""What a guess may be: none at all, staying, or up to four points one way."""
+"""What a guess may be: none, staying, or up to four points in one direction."""
 
 
 def mode(scene: Scene) -> str:
-    """Return what the pencil is at."""
+    """Return the mode of the pencil."""
     return scene.lens.get("mode", "")
 
 
 def cursor(scene: Scene) -> int:
-    """Return where the dial stands in a menu of the pencil."""
+    """Return the position of the dial in a menu of the pencil."""
     return int(scene.lens.get("cursor", "0"))
 
 
@@ -45,7 +45,7 @@ def is_frozen(view: SonarView) -> bool:
 
 
 def tools(scene: Scene) -> list[str]:
-    """Return what the pencil can do now; what cannot be had back stands last."""
+    """Return what the pencil can do now; what cannot be undone comes last."""
     legs = sheet.legs_of(scene.view, scene.lens)
     may = {
         WRITE: _last(legs, MISSED, among=True),
@@ -95,7 +95,7 @@ def break_heading(scene: Scene) -> str | None:
 
 
 def look(scene: Scene, dial: int, steps: int) -> Lens | None:
-    """Slide the track, or walk what the pencil offers."""
+    """Slide the track, or step through what the pencil offers."""
     if is_frozen(scene.view):
         return scene.lens
     turn = {MENU: _walk, WRITE: _walk, GUESS: _turn_guess}.get(mode(scene))
@@ -115,7 +115,7 @@ def _turn_guess(scene: Scene, steps: int) -> Lens:
 
 
 def slide(scene: Scene, dial: int, steps: int) -> Lens:
-    """Lay the end of the track elsewhere: a dial goes along one axis over the sea, the other along the other."""
+    """Move the end of the track: one dial along one axis over the sea, the other along the other."""
     view, lens = scene.view, scene.lens
     rows = rows_of(view.rows)
     column, row = sheet.end_of(view, lens)
@@ -141,7 +141,7 @@ def _name_track_end(scene: Scene, lens: Lens) -> Lens:
 
 
 def press(scene: Scene, key: str) -> Lens | None:
-    """Change the axis, take the pencil up, use it, lay it down."""
+    """Change the axis, take up the pencil, use it, or put it down."""
     if is_frozen(scene.view):
         return None
     if not mode(scene):
@@ -164,7 +164,7 @@ def _lay_down(scene: Scene) -> dict[str, str]:
 
 
 def _drop_guess(scene: Scene) -> Lens:
-    """Return the sheet with the guess it had before."""
+    """Return the sheet with its previous guess."""
     was = scene.lens.get("was")
     return sheet.with_guess(_lay_down(scene), target(scene), None if was == RUB else was)
 
@@ -189,7 +189,7 @@ def _guess(scene: Scene, _key: str) -> Lens:
 
 
 def _write(scene: Scene, key: str) -> Lens:
-    """Write a call down, rub the last one out, or be done."""
+    """Write a call down, erase the last one, or finish."""
     if key == "ok":
         return _lay_down(scene)
     calls = break_heading(scene) or ""
@@ -202,12 +202,12 @@ _USES: dict[str, Callable[[Scene, str], Lens]] = {MENU: _choose, GUESS: _guess, 
 
 
 def needs_hold(scene: Scene) -> bool:
-    """Return whether OK has to be held: an erased track cannot be had back."""
+    """Return whether OK has to be held: an erased track cannot be restored."""
     return mode(scene) == MENU and _tool(scene) == ERASE
 
 
 def line(scene: Scene) -> str | None:
-    """Say what OK does to the sheet."""
+    """Return what OK does to the sheet."""
     say, now = scene.phrases.say, mode(scene)
     if is_frozen(scene.view) or (not now and not scene.view.has_track):
         return None

@@ -1,6 +1,6 @@
-"""The radio operator: the enemy's calls, and the track they make, laid on the chart with its end where the dials say.
+"""The radio operator: the enemy's calls, and their track, laid on the chart with its end where the dials say.
 
-The track stays where it was laid and grows (sheet.py); OK takes the pencil up (pencil.py).
+The track stays where it was laid and grows (sheet.py); OK takes up the pencil (pencil.py).
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from klaxon.rules.sonar.realtime.repair import MISSED
 NAMES = {name[0].upper(): name for name in STEPS}
 SILENCE, UNKNOWN = "~", "?"
 SHOWN = ("course", "withdrawn", "silence", "guessed")
-"""What the calls tell already, and what the operator has said himself."""
+"""Events that the calls show already, and what the operator has said himself."""
 ALONG, UPRIGHT = "→", "↓"
-"""The axis along which the only dial slides the track."""
+"""The axis along which a single dial slides the track."""
 ARROWS = str.maketrans({"N": "↑", "E": "→", "S": "↓", "W": "←"})
 CALL = 8
 """The first row of the last call."""
 
 
 def _frozen_lines(scene: Scene, side: Area) -> Iterator[Place]:
-    """Yield that the station is deaf while its boat is up, and who is waited for."""
+    """Yield that the station is deaf while its boat is surfaced, and who is waited for."""
     say = scene.phrases.say
     yield Place(side._replace(height=layout.HEAD), clocks.hold_title(scene) or Title(say("frozen.sonar.title")))
     yield Place(Area(side.x, CALL, side.width, LINE.height), Text((say("frozen.sonar"),), LINE))
@@ -48,7 +48,7 @@ def _frozen_lines(scene: Scene, side: Area) -> Iterator[Place]:
 
 
 def _pencil(scene: Scene, side: Area, clashes: tuple[Point, ...]) -> Iterator[Place]:
-    """Yield what the pencil is at."""
+    """Yield what the pencil does."""
     say, now = scene.phrases.say, pencil.mode(scene)
     title = clocks.hold_title(scene) or Title(say(f"pencil.sonar.title.{now}"))
     yield Place(side._replace(height=layout.HEAD), title)
@@ -80,7 +80,7 @@ def _way(scene: Scene) -> str:
 
 
 def _side(scene: Scene, side: Area, end: Point, clashes: tuple[Point, ...], *, logged: bool) -> Iterator[Place]:
-    """Yield the last call in large letters, the calls before it, how the track lies, and news where no log shows it."""
+    """Yield the last call in large letters, the calls before it, how the track fits, and news if no log shows it."""
     view, say = scene.view, scene.phrases.say
     calls = split(view.calls)
     shown = scene.phrases.point(name_of(end)) if is_sea(view, end) else say("track.sonar.off")
@@ -116,7 +116,7 @@ def _large(scene: Scene, call: str) -> str:
 
 
 def _strip(scene: Scene, calls: list[str], width: int) -> tuple[str, ...]:
-    """Return the calls before the last one, the newest at the end: a line of them beside a track, else two."""
+    """Return the calls before the last one, the newest at the end: one line beside a track, else two."""
     if not calls:
         return (scene.phrases.say("calls.sonar.none"),)
     room = width // LINE.width
@@ -126,12 +126,12 @@ def _strip(scene: Scene, calls: list[str], width: int) -> tuple[str, ...]:
 
 
 def arrows(calls: str) -> str:
-    """Return calls as they are drawn: letters of directions are of one language, arrows of all."""
+    """Return calls as arrows, which are the same in all languages."""
     return calls.translate(ARROWS)
 
 
 def _verdict(scene: Scene, end: Point, clashes: tuple[Point, ...]) -> str:
-    """Say how the track lies, as far as the table helps; before it was laid, what to do."""
+    """Return how well the track fits, as far as the table helps; before it was laid, what to do."""
     say, places = scene.phrases.say, places_of(scene)
     if not scene.view.has_track:
         return ""
@@ -154,7 +154,7 @@ def _sees_clashes(view: SonarView) -> bool:
 
 
 def places_of(scene: Scene) -> frozenset[Point]:
-    """Return where the enemy may be, as far as that was worked out."""
+    """Return where the enemy may be, as far as that was computed."""
     if scene.plot is None or not is_solved(scene.view.rules.help, scene.view.phase):
         return frozenset()
     return frozenset(points_of(scene.plot["places"]))
@@ -171,7 +171,7 @@ class RadioScreen(SonarScreen):
     jump_to_prompt = False
 
     def aid(self, data: Mapping[str, Any]) -> StationAid:
-        """Tell the rules where the track ends; let all possible places be worked out where the table chose that."""
+        """Tell the rules where the track ends; have all possible places computed if the table chose that."""
         return StationAid(is_solved=is_solved(data["rules"]["help"], data["phase"]), lens_keys=("at",))
 
     def draw(self, scene: Scene) -> tuple[Place, ...]:
@@ -201,7 +201,7 @@ class RadioScreen(SonarScreen):
         return (place, *_side(scene, side, end, clashes, logged=bool(log)), *log)
 
     def look(self, scene: Scene, dial: int, steps: int) -> Mapping[str, str] | None:
-        """Slide the track, or walk what the pencil offers."""
+        """Slide the track, or step through what the pencil offers."""
         return pencil.look(scene, dial, steps)
 
     def press(self, scene: Scene, key: str) -> Mapping[str, str] | None:
@@ -213,7 +213,7 @@ class RadioScreen(SonarScreen):
         return pencil.line(scene)
 
     def needs_hold(self, scene: Scene) -> bool:
-        """Return whether that cannot be had back."""
+        """Return whether that cannot be undone."""
         return pencil.needs_hold(scene)
 
     def remark(self, scene: Scene) -> Order | None:

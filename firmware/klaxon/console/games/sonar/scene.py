@@ -1,4 +1,4 @@
-"""A scene of Captain Sonar: what the screen of a role knows at one moment. Views are read here, once each."""
+"""A scene of Captain Sonar: what the screen of a role knows at one moment. Each view is read here, once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from klaxon.rules.sonar.views import View
 
 
 class TimedPrompt(NamedTuple):
-    """Something that the game waits for: the verbs that answer it, and when the rule does; 0: never."""
+    """Something that the game waits for: the verbs that answer it, and when the rules do; 0: never."""
 
     verbs: tuple[str, ...]
     due: int
@@ -38,29 +38,29 @@ NO_HULL = HullView(("",) * len(SECTIONS), ("",) * len(SECTIONS), (0,) * len(SECT
 
 @dataclass(frozen=True, slots=True)
 class SonarView:
-    """What a seat may know, in the words of its screen. What its role does not see is empty."""
+    """What a seat may know, in the terms of its screen. What its role does not see is empty."""
 
     boat: str
     role: str
     rules: Setting
     sea: Sea
     rows: tuple[str, ...]
-    """The chart as it is written, the northernmost row first."""
+    """The chart as written, the northernmost row first."""
     edge: int
     """The length of a sector."""
     stage: str
-    """Where the boat stands in the course of play, as the rules name it."""
+    """The stage of the boat, as the rules name it."""
     phase: str
     is_over: bool
     turn: str
     """The boat whose turn it is, '' in real time."""
     left: int
-    """The turns that are left in a row."""
+    """The turns left in a row."""
     asked: str
     """The boat that owes an answer to a sonar or the choice of a volcano."""
     prompts: tuple[TimedPrompt, ...]
     penalty: int
-    """The number of a penalty that is owed, 0 for none."""
+    """The number of an owed penalty, 0 for none."""
     damage: int
     enemy_damage: int
     at: str
@@ -71,37 +71,37 @@ class SonarView:
     ready: tuple[str, ...]
     broken: tuple[str, ...]
     wrecked: tuple[str, ...] | None
-    """Systems that a wreck has taken; None on a chart without wrecks."""
+    """Systems that are wrecked; None on a chart without wrecks."""
     gauges: Mapping[str, tuple[int, int]]
-    """System -> boxes that are filled, of how many."""
+    """System -> (filled boxes, all boxes)."""
     panel: tuple[str, ...]
-    """The symbols that are crossed out."""
+    """The crossed symbols."""
     section: str
     """The section in which a symbol is due."""
     calls: str
     has_track: bool
     """Whether the table helps so much that the track is drawn."""
     tremor: str
-    """What a volcano that is to be chosen does, '' where none is."""
+    """What a volcano that has to be chosen does, '' if none has."""
     held: str
     """The boat that holds the table."""
     held_until: int
     again: bool
-    """Whether that boat is asked if it still wants the STOP it called."""
+    """Whether that boat is asked if it still wants its STOP."""
     resting: int
     """When the helm may steer again."""
     pen: int
     """When the pen of this seat may be handed in, 0 for now."""
     repair: HullView | None
     inspect: HullView | None
-    """The enemy's hull, where this seat is to look at it."""
+    """The enemy's hull, if this seat has to inspect it."""
 
 
 Scene = SeatScene[SonarView]
 
 
 def read_sonar(data: Mapping[str, Any], view: View) -> SonarView:
-    """Read a view, as it left the rules and as the rules read it again."""
+    """Read a view, from its data and from the rules' form of it."""
     return SonarView(
         boat=data["boat"],
         role=data["role"],

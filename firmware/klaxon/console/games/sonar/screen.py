@@ -14,7 +14,7 @@ from klaxon.console.play.seat_screen import SeatScreen
 
 
 class SonarScreen(SeatScreen[SonarView]):
-    """The screen of a role: it counts down what is pressing, and its seat may have to trace a hull."""
+    """The screen of a role: it counts down, and its seat may have to trace a hull."""
 
     jump_to_prompt = True
     drill = Tracing
@@ -24,9 +24,9 @@ class SonarScreen(SeatScreen[SonarView]):
         return read_sonar(data, view)
 
     def tick(self, scene: Scene) -> int | None:
-        """Return the moment at which a countdown says something else."""
+        """Return the moment at which a countdown changes."""
         return clocks.tick(scene)
 
     def words(self, scene: Scene, heard: Heard) -> str:
-        """Return something heard, in the words of the role."""
+        """Return an event in the words of the role."""
         return words_of(scene, heard)

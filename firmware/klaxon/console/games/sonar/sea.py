@@ -17,7 +17,7 @@ def point_of(name: str) -> Point:
 
 
 def name_of(point: Point) -> str:
-    """Return how a point is called."""
+    """Return the name of a point."""
     return f"{chr(ord('A') + point[0])}{point[1] + 1}"
 
 
@@ -45,13 +45,13 @@ def is_under_ice(view: SonarView) -> bool:
 
 
 def is_sea(view: SonarView, point: Point) -> bool:
-    """Return whether a point is sea; what lies off the chart is none."""
+    """Return whether a point is sea; points off the chart are not."""
     rows = rows_of(view.rows)
     return 0 <= point[1] < len(rows) and 0 <= point[0] < len(rows[0]) and rows[point[1]][point[0]] != "#"
 
 
 def run(view: SonarView, direction: str) -> tuple[Point, ...]:
-    """Return the points a silent boat may pass in a direction, the nearest first (SON-72)."""
+    """Return the points a silent boat may pass in a direction, nearest first (SON-72)."""
     south, east = STEPS[direction]
     column, row = point_of(view.at)
     blocked = {*points_of(view.route), *points_of(view.mines)}
@@ -70,7 +70,7 @@ def ways(view: SonarView) -> tuple[str, ...]:
 
 
 def steps_between(one: Point, other: Point) -> int:
-    """Return how many points lie between two, as a boat sails."""
+    """Return how many courses lie between two points."""
     return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 

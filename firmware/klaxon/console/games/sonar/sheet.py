@@ -1,8 +1,8 @@
-"""The radio operator's sheet: the calls that were heard, and what the operator has pencilled in between them.
+"""The radio operator's sheet: the calls that were heard, and what the operator has pencilled in between.
 
-A silence, a surfacing or calls that were missed break the track. Over a break the operator may put a guess of the way:
-then the track goes on. The sheet is a lens, words only: where the track was laid, the guesses, what was erased. Nothing
-of it but the end of the track is known to anybody else.
+A silence, a surfacing or missed calls break the track. Over a break the operator may draw a guess of the way:
+then the track goes on. The sheet is a lens, words only: where the track was laid, the guesses, what was erased. Nobody
+else knows anything of it but the end of the track.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class DrawnLeg(NamedTuple):
 
 
 def split(calls: str) -> list[str]:
-    """Return the calls one by one; a sector above 9 stands in parentheses."""
+    """Return the calls one by one; a sector above 9 is in parentheses."""
     found: list[str] = []
     within = False
     for letter in calls:
@@ -63,7 +63,7 @@ def with_guess(lens: Lens, number: int, way: str | None) -> dict[str, str]:
 
 
 def end_of(view: SonarView, lens: Lens) -> Point:
-    """Return where the enemy is, if the track lies as it was laid; the middle of the chart before that."""
+    """Return where the enemy is, if the track is right; the middle of the chart before it was laid."""
     rows = rows_of(view.rows)
     column, row = _start(lens) or (len(rows[0]) // 2, len(rows) // 2)
     if not view.has_track:
@@ -74,7 +74,7 @@ def end_of(view: SonarView, lens: Lens) -> Point:
 
 
 def walk(start: Point, way: str) -> list[Point]:
-    """Return the points of a way, its start first."""
+    """Return the points of a way, starting with the first."""
     points = [start]
     for letter in way:
         east, south = STEP[letter]

@@ -1,4 +1,4 @@
-"""Signs that only Captain Sonar has: both hulls in one line, systems that are ready, kinds that work."""
+"""Signs of Captain Sonar only: both hulls in one line, systems that are ready, kinds that work."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ BOX = 5
 
 @dataclass(frozen=True, slots=True)
 class Hulls:
-    """The damage of both boats, side by side: ours solid, theirs hollow. What is lost is crossed out."""
+    """The damage of both boats, side by side: ours solid, theirs hollow. Losses are crossed out."""
 
     ours: int
     theirs: int
     total: int
     names: tuple[str, str]
-    """What the two are called, for who cannot see the boats."""
+    """Their names, for people who cannot see the boats."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
         """Draw ours at the left edge and theirs at the right one."""
@@ -61,7 +61,7 @@ class Hulls:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A system in short: lit where it is ready, struck out where it is broken."""
+    """A system in short: lit if it is ready, struck out if it is broken."""
 
     short: str
     name: str
@@ -75,7 +75,7 @@ class Signs:
 
     signs: tuple[Sign, ...]
     label: str = ""
-    """What it says of those that are lit, for who cannot see them."""
+    """What lit means, for people who cannot see them."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
         """Draw the signs with equal room for each."""
@@ -104,12 +104,12 @@ class Kind:
     works: bool
     said: str
     changes: bool = False
-    """Whether what the cursor points at would make it stop, or work again."""
+    """Whether the choice under the cursor would make it stop, or work again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """The kinds one under another, each with a tick or a cross; one that would change is turned round."""
+    """The kinds one under another, each with a tick or a cross; one that would change is inverted."""
 
     kinds: tuple[Kind, ...]
 
@@ -131,7 +131,7 @@ class Kinds:
 
 @dataclass(frozen=True, slots=True)
 class SectorMap:
-    """The sectors of the sea as boxes, one of them filled: small enough to stand beside the gauges."""
+    """The sectors of the sea as boxes, one of them filled: small enough to fit beside the gauges."""
 
     across: int
     down: int
@@ -140,7 +140,7 @@ class SectorMap:
     """The same in words."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw the boxes as large as they can be."""
+        """Draw the boxes as large as they fit."""
         pane = canvas.pane(area)
         size = min((area.width - 1) // self.across, (area.height - 1) // self.down)
         for number in range(self.across * self.down):

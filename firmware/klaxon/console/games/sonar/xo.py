@@ -27,9 +27,9 @@ HULL = 28
 
 
 def board(scene: Scene) -> tuple[Place, ...]:
-    """Show the gauges. They are the menu too: the cursor stands on what is charged, or on what is used.
+    """Show the gauges. They are the menu too: the cursor is on what is charged or used.
 
-    A scenario's gauge takes the room of the headline and of the news.
+    A scenario's gauge takes the place of the headline and the news.
     """
     view, room, say = scene.view, scene.room, scene.phrases.say
     broken = (*view.broken, *(view.wrecked or ()))
@@ -73,7 +73,7 @@ def board(scene: Scene) -> tuple[Place, ...]:
 
 
 def _sectors(scene: Scene) -> SectorMap:
-    """Return the sectors, with the one that the drone is to search."""
+    """Return the sectors, with the one that the drone will search."""
     rows, edge = scene.view.rows, scene.view.edge
     chosen = scene.draft.choice_at_cursor.word if scene.draft.choice_at_cursor else ""
     said = scene.phrases.say("note.sonar.drone", sector=chosen)
@@ -84,11 +84,11 @@ class XoScreen(SonarScreen):
     """The first officer's station."""
 
     def aid(self, data: Mapping[str, Any]) -> StationAid:
-        """Return a mark that is only pretended, where one is to be."""
+        """Return a pretended mark, if one is due."""
         return StationAid(pretended=pretended_marks.charge(data))
 
     def draw(self, scene: Scene) -> tuple[Place, ...]:
-        """Show the end of the game, the order that is being made, or the gauges."""
+        """Show the end of the game, the draft, or the gauges."""
         draft = scene.draft
         if is_over(scene):
             return outcome.draw(scene)

@@ -1,6 +1,6 @@
-"""The pane of actions: what the boat that is asked can do, why it cannot do the rest, and what it is about to do.
+"""The pane of actions: what the boat that is asked can do, why it cannot do the rest, and its current draft.
 
-Its lines stay where they are while an order is made on the boat's own panel: so little of the panel changes.
+Its lines stay in place while an order is made on the boat's own panel, so little of the panel changes.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ ROWS = 4
 """Lines of the list."""
 BEHIND = POINTER.width + 2
 TEXT = BEHIND + BARRED.width + 2
-"""Columns before the sign of what is barred, and before the verbs: the same whether anything is barred or not."""
+"""Columns before the sign of a barred item, and before the verbs: the same whether anything is barred or not."""
 LINE = LABEL.height
 AT_WORK = ("activate", "react")
 
 
 @dataclass(frozen=True, slots=True)
 class Verbs:
-    """A list whose lines never move: a verb, what there is to it, and the signs before them."""
+    """A list whose lines never move: a verb, its details, and the signs before them."""
 
     items: tuple[ListItem, ...]
     cursor: int | None
@@ -49,12 +49,12 @@ class Verbs:
             line.text(area.width - LABEL.measure(item.value), 0, item.value, LABEL)
 
     def words(self) -> Iterable[str]:
-        """Return the lines; the one under the cursor is pointed at, barred ones are crossed."""
+        """Return the lines; the one under the cursor has a pointer, barred ones are crossed."""
         return List(self.items, self.cursor).words()
 
 
 def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
-    """Show the verbs; under them what the dial points at, and what comes of it."""
+    """Show the verbs; under them the choice under the cursor, and its result."""
     title = titles.boat_title(scene, scene.boat, (stage.headline(scene, stage.stage_of(scene)),), area.width)
     top = area.y + HEAD + ROWS * LINE
     return (
@@ -65,7 +65,7 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
 
 
 def _verbs(scene: Scene, width: int) -> Verbs:
-    """Return what can be done; in a boat's turn, and where nothing can be, all that a turn is made of."""
+    """Return what can be done; in a boat's turn, and if nothing can be done, all verbs of a turn."""
     draft, view = scene.draft, scene.view.rules
     offers = [Choice(offer.verb, (), offer.barred) for offer in draft.offers]
     usual = stage.stage_of(scene) == "action" or not draft.open
@@ -76,7 +76,7 @@ def _verbs(scene: Scene, width: int) -> Verbs:
 
 
 def _item(scene: Scene, view: View, choice: Choice, width: int) -> ListItem:
-    """Return a verb with what there is to it: who can, who does, or the reason why it cannot be done."""
+    """Return a verb with its details: who can, who does, or the reason why it cannot be done."""
     verb, draft = scene.phrases.verb(choice.word), scene.draft
     value = menu.worth(scene, view, choice)
     if choice.barred is not None:
@@ -89,7 +89,7 @@ def _item(scene: Scene, view: View, choice: Choice, width: int) -> ListItem:
 
 
 def _choice(scene: Scene) -> str:
-    """Say what the dial points at, with the card it means; of a verb that is barred, why."""
+    """Return the choice under the cursor, with its card; for a barred verb, why."""
     draft, phrases = scene.draft, scene.phrases
     if draft.choice_at_cursor is None or not draft.open:
         return ""
@@ -104,7 +104,7 @@ def _choice(scene: Scene) -> str:
 
 
 def _outcome(scene: Scene) -> str:
-    """Say what comes of the order in the making, or what it answers; else what happened last."""
+    """Return the result of the draft, or what it answers; else what happened last."""
     draft = scene.draft
     answered = tuple(menu.attack_lines(scene))
     if draft.verb in AT_WORK and draft.choice_at_cursor is not None:

@@ -1,4 +1,4 @@
-"""The page of a boat: its compartments with the cursor of the order that is being made, and a headline over them."""
+"""The page of a boat: its compartments with the cursor of the draft, and a headline over them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from klaxon.console.station.page import HEAD
 from klaxon.rules.steam.grid import NAMES, SIZE
 
 FEW = 5
-"""Compartments that are marked at most: where nearly all may be chosen, marks say nothing and cost bytes."""
+"""Most compartments that are marked: if nearly all may be chosen, marks say nothing and cost bytes."""
 SHOWN = 6
-"""Cards in sight before a boat is laid out: the last ones."""
+"""How many cards are visible before a boat is laid out: the last ones."""
 
 
 def draw(scene: Scene, area: Area, boat: str) -> tuple[Place, ...]:
@@ -33,7 +33,7 @@ def draw(scene: Scene, area: Area, boat: str) -> tuple[Place, ...]:
 
 
 def grid(scene: Scene, boat: str) -> Compartments:
-    """Return the compartments of a boat, and on them what the dial points at."""
+    """Return the compartments of a boat, with the choice under the cursor."""
     known, draft = scene.view.boats[boat], scene.draft
     marked: frozenset[str] = frozenset()
     cursor = ""
@@ -75,7 +75,7 @@ def _man_text(scene: Scene, man: Man) -> str:
 
 
 def _title(scene: Scene, boat: str, width: int) -> Title:
-    """Return what is being chosen, or how things stand; beside it the clock, or what air the boat has."""
+    """Return what is being chosen, or the current state; beside it the clock, or the oxygen of the boat."""
     phrases, draft, laid = scene.phrases, scene.draft, scene.view.boats[boat].cells
     rights = titles.airs(scene, boat) if laid else (f"{len(scene.view.chosen[boat])}/{SIZE}",)
     headline = stage.headline(scene, stage.stage_of(scene))
@@ -88,7 +88,7 @@ def _title(scene: Scene, boat: str, width: int) -> Title:
 
 
 def cursor_texts(scene: Scene) -> tuple[str, ...]:
-    """Say what the dial points at, at length and short. The verb before a value stays where it is as the dial turns."""
+    """Return the choice under the cursor, long and short. The verb before a value stays in place as the dial turns."""
     draft, phrases = scene.draft, scene.phrases
     if draft.choice_at_cursor is None:
         return ("",)
@@ -102,7 +102,7 @@ def cursor_texts(scene: Scene) -> tuple[str, ...]:
 
 
 def card_under(scene: Scene, choice: Choice) -> Card | None:
-    """Return the card in the compartment that a man or a cell means; None for any other value."""
+    """Return the card in the compartment of a man or a cell; None for any other value."""
     found, field = cells_of(scene, choice), scene.draft.field
     if not found or field is None or field.name not in ("cell", "crew"):
         return None
@@ -111,7 +111,7 @@ def card_under(scene: Scene, choice: Choice) -> Card | None:
 
 
 def on_board(scene: Scene) -> str:
-    """Return the boat on which the dial points at something; '' where it points at neither."""
+    """Return the boat on which the dial points at something; '' if neither."""
     found = cells_of(scene, scene.draft.choice_at_cursor) if scene.draft.choice_at_cursor else ()
     return found[0][0] if found else ""
 

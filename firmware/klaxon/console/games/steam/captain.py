@@ -1,6 +1,6 @@
-"""The captain of Steam Torpedo: one panel that shows what the order in the making needs, or the pages of the seat.
+"""The captain of Steam Torpedo: one panel that shows what the draft needs, or the pages of the seat.
 
-Where the console has stations to spare the pages stand there as panes, and the captain's panel keeps to his boat.
+If the console has stations to spare, the pages are shown there as panes, and the captain's panel keeps to his boat.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from klaxon.console.play.seat_screen import SeatScreen
 from klaxon.rules.steam.grid import NAMES
 
 PAGES = ("menu", "boat", "sea", "enemy", "log")
-"""What a panel can show of a seat, in the order of the dial."""
+"""The pages of a seat, in the order of the dial."""
 WIDE = 256
-"""Columns from which on two pages stand side by side."""
+"""Columns from which on two pages fit side by side."""
 ACTIONS = "actions"
 BOAT_FIELDS = ("cell",)
 """The arguments that are chosen on the boat."""
@@ -41,14 +41,14 @@ def page(scene: Scene, name: str, area: Area) -> tuple[Place, ...]:
 
 
 def _card(scene: Scene, area: Area) -> tuple[Place, ...]:
-    """Show the card of the compartment that is being looked at."""
+    """Show the card of the selected compartment."""
     cell = scene.lens["cell"]
     found = scene.view.boats[scene.lens["of"]].cells[cell]
     return cards.draw(scene.phrases, scene.view.cards[found.card], area, cell)
 
 
 def page_of(scene: Scene) -> str:
-    """Return the page that is due: what the order in the making asks, the one that was turned to, or the usual one."""
+    """Return the page to show: what the draft needs, the one that was turned to, or the usual one."""
     draft = scene.draft
     if draft.verb == "pick":
         return "pick"
@@ -79,7 +79,7 @@ def _asks(scene: Scene) -> str:
 
 
 def _stamp(scene: Scene) -> str:
-    """Return what a page that was turned to is good for: it gives way when something new is to be done."""
+    """Return a stamp of the current task: a page that was turned to is left when it changes."""
     view = scene.view
     return f"{view.round} {view.turn} {view.phase} {' '.join(view.prompts)} {scene.draft.open}"
 
@@ -93,7 +93,7 @@ def _pane_sea(scene: Scene) -> tuple[Place, ...]:
 
 
 def _pane_actions(scene: Scene) -> tuple[Place, ...]:
-    """Show the actions of who is asked; of a pick that is made unseen, who is waited for."""
+    """Show the actions of the boat that is asked; for a secret pick, who is waited for."""
     if is_over(scene):
         return news.log(scene, scene.room)
     if scene.view.is_draft:
@@ -120,7 +120,7 @@ class SteamScreen(SeatScreen[SteamView]):
         return read_steam(data, view)
 
     def draw(self, scene: Scene) -> tuple[Place, ...]:
-        """Show the end of the game, or the page that is due; on a wide panel the boat beside it."""
+        """Show the end of the game, or the current page; on a wide panel the boat beside it."""
         room = scene.room
         if is_over(scene):
             return outcome.draw(scene, room)
@@ -134,11 +134,11 @@ class SteamScreen(SeatScreen[SteamView]):
         return (*page(scene, first, half._replace(width=half.width - 2)), *page(scene, second, beside))
 
     def draw_pane(self, name: str, scene: Scene) -> tuple[Place, ...]:
-        """Show a page that stands at a station of its own."""
+        """Show a page at a station of its own."""
         return _PANES[name](scene)
 
     def look(self, scene: Scene, dial: int, steps: int) -> Mapping[str, str] | None:
-        """Turn the pages where the seat has nothing to say; on a card, go to the next one."""
+        """Turn the pages if the seat has no order to give; on a card, go to the next one."""
         if scene.draft.open or is_over(scene):
             return None
         name = page_of(scene)
@@ -149,7 +149,7 @@ class SteamScreen(SeatScreen[SteamView]):
         return _turned_card(scene, PAGES[max(0, min(len(PAGES) - 1, place + steps))])
 
     def press(self, scene: Scene, key: str) -> Mapping[str, str] | None:
-        """Push on a boat looks at its cards, one by one; push or BACK there goes back to the boat."""
+        """Push on a boat shows its cards, one by one; push or BACK there goes back to the boat."""
         name = page_of(scene)
         if name == "card" and key in ("push", "back"):
             return _turned_card(scene, "boat" if scene.lens["of"] == scene.boat else "enemy")
@@ -159,7 +159,7 @@ class SteamScreen(SeatScreen[SteamView]):
         return _turned_card(scene, "card", of=whose, cell=NAMES[0])
 
     def leaf(self, scene: Scene) -> Mapping[str, str] | None:
-        """Turn to the next page by BACK, where the dial has an order to choose."""
+        """Turn to the next page with BACK, if the dial chooses an order."""
         if is_over(scene) or scene.view.phase == "pick":
             return None
         name = page_of(scene)
@@ -167,11 +167,11 @@ class SteamScreen(SeatScreen[SteamView]):
         return _turned_card(scene, PAGES[(place + 1) % len(PAGES)])
 
     def tick(self, scene: Scene) -> int | None:
-        """Return the moment at which the countdown says something else."""
+        """Return the moment at which the countdown changes."""
         return stage.tick(scene)
 
     def words(self, scene: Scene, heard: Heard) -> str:
-        """Return something heard, in words."""
+        """Return an event in words."""
         return news.words_of(scene, heard)
 
     def coach(self, scene: Scene) -> str:
@@ -180,12 +180,12 @@ class SteamScreen(SeatScreen[SteamView]):
 
 
 class SharedSteamScreen(SteamScreen):
-    """The same at a console that both captains share: what one picks unseen stays behind a curtain."""
+    """The same at a console that both captains share: secret picks stay hidden."""
 
     drill = pick.PickCurtain
 
     def words(self, scene: Scene, heard: Heard) -> str:
-        """Return something heard, without what the other captain may not see."""
+        """Return an event in words, without what the other captain may not see."""
         return news.discreet(scene, heard)
 
 

@@ -1,6 +1,6 @@
 """Cards of Steam Torpedo at the console: their names, signs and effects in words, and a card as a panel draws it.
 
-A box of one's own may have cards that no catalogue knows: they are shown by the words in their file.
+A player's own box may have cards that no catalogue knows: they are shown in the words of their file.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from klaxon.console.station.page import HEAD
 from klaxon.rules.steam.grid import RANGES
 
 SIGN = 4
-"""Letters of a card's sign, which stands in its compartment."""
+"""Letters of a card's sign, shown in its compartment."""
 ARROWS = {"ahead": "↑", "astern": "↓", "port": "←", "starboard": "→"}
-"""Where the enemy lies, seen from a boat that heads up."""
+"""Arrows to the enemy, as seen from a boat that heads up."""
 
 
 def name_of(phrases: Phrases, card: Card) -> str:
@@ -45,7 +45,7 @@ def op_words(phrases: Phrases, op: Mapping[str, Any]) -> str:
 
 
 def op_told(phrases: Phrases, op: Mapping[str, Any]) -> str:
-    """Return one operation at length, with all that a card says of it."""
+    """Return one operation in full, with all that a card says of it."""
     part = {"shift": op["who"], "move_crew": op["who"] or "self", "armour_bonus": op["where"]}.get(op["op"], "")
     words = {"dir": op["dir"] or "either", "what": op["what"], "cells": op["cells"] or "any"}
     said = {name: phrases.say(f"told.steam.word.{word}") for name, word in words.items()}
@@ -53,7 +53,7 @@ def op_told(phrases: Phrases, op: Mapping[str, Any]) -> str:
 
 
 def kinds_of(phrases: Phrases, card: Card) -> str:
-    """Return what a compartment is: its types, and how it is put to work."""
+    """Return the types of a compartment, and how it is used."""
     say = phrases.say
     marks = [say(f"mark.steam.{mark}") for mark in ("once_per_turn", "x2", "optional") if card[mark]]
     types = (say(f"type.steam.{kind}") for kind in card["types"])
@@ -61,7 +61,7 @@ def kinds_of(phrases: Phrases, card: Card) -> str:
 
 
 def aims_of(phrases: Phrases, card: Card) -> str:
-    """Return where the enemy must lie: by range, an arrow a relation; '' where it does not matter."""
+    """Return where the enemy must be: by range, an arrow a relation; '' if it does not matter."""
     said = []
     for far in RANGES:
         lies = [arrow for name, arrow in ARROWS.items() if any(_aims(aim, name, far) for aim in card["targets"])]
@@ -75,7 +75,7 @@ def _aims(aim: Mapping[str, str], relation: str, far: str) -> bool:
 
 
 def lines_of(phrases: Phrases, card: Card) -> Iterator[str]:
-    """Yield all there is to say of a card but for its name and points."""
+    """Yield everything about a card except its name and points."""
     yield kinds_of(phrases, card)
     aims, effect = aims_of(phrases, card), effect_of(phrases, card)
     if aims:

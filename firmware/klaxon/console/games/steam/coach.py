@@ -7,6 +7,6 @@ from klaxon.console.games.steam.stage import stage_of
 
 
 def captain(scene: Scene) -> str:
-    """Return the captain's next step; '' while an order is being made, for that is done alike in every game."""
+    """Return the captain's next step; '' while an order is being made, because that is the same in every game."""
     choosing = scene.draft.verb and scene.draft.verb != "pick"
     return "" if choosing else scene.phrases.find(f"coach.steam.{stage_of(scene)}", "")

@@ -30,14 +30,14 @@ class RoomLines(NamedTuple):
 
 USUAL = RoomLines(LINE, 2 * LINE, 2 * LINE + 1, 3 * LINE)
 TIGHT = RoomLines(LINE - 1, 2 * LINE - 3, 2 * LINE - 1, 2 * LINE + 4)
-"""Without the empty rows between the lines, for a panel of which the coach or a large bottom line takes a page."""
+"""Without the empty rows between the lines, if the coach or a large bottom line takes a page of the panel."""
 GUTTER = 4
-"""The columns before a sign, for the mark of one that may be chosen."""
+"""The columns before a sign, for the mark of a possible choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Man:
-    """A man: dark on lit where he is ready, plain where he is exhausted, between two lines where he is an enemy."""
+    """A man: inverted if he is ready, plain if he is exhausted, between two lines if he is an enemy."""
 
     name: str
     ready: bool
@@ -59,7 +59,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Compartments:
-    """A boat as its owner sees it: the far row above, the bow where the boat heads."""
+    """A boat as its owner sees it: the far row above, the bow in the direction of its heading."""
 
     cells: tuple[Cell, ...]
     """Far row first, from the bow."""
@@ -70,7 +70,7 @@ class Compartments:
     cursor: str = ""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw all ten; dotted lines stand between the columns."""
+        """Draw all ten, with dotted lines between the columns."""
         pane, pitch = canvas.pane(area), area.width // COLUMNS
         left = (area.width - COLUMNS * pitch) // 2
         lines = USUAL if area.height >= ROWS * USUAL.high else TIGHT
@@ -97,7 +97,7 @@ class Compartments:
         cell.points.draw(pane, Area(LABEL.width + 1, lines.points, pane.width - LABEL.width - 1, PLAIN.height))
 
     def words(self) -> Iterable[str]:
-        """Return the compartments in words; the one under the cursor is pointed at."""
+        """Return the compartments in words; the one under the cursor has a pointer."""
         return (f"{'> ' if cell.name == self.cursor else ''}{cell.said}" for cell in self.cells)
 
 

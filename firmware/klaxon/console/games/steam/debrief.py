@@ -1,4 +1,4 @@
-"""Steam Torpedo told again when it is over."""
+"""The debrief of Steam Torpedo."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from klaxon.rules.contract import Event
 
 
 def say_event(event: Event, phrases: Phrases) -> str:
-    """Return what happened; the sentences name the boat by themselves. Picks that are shown were announced before."""
+    """Return an event in words; the sentences name the boat themselves. Shown picks were announced before."""
     if event.type == "revealed":
         return ""
     return phrases.event_text(event.type, event.facts, str(event.facts.get("boat", "")))

@@ -1,4 +1,4 @@
-"""The page of actions: what can be done now, greyed what cannot; an attack and a reaction with what they answer."""
+"""The page of actions: what can be done now, the rest grey; an attack and a reaction with what they answer."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ RANK = {
     **dict.fromkeys(("oxygen", "ready", "rest"), 2),
     **dict.fromkeys(("pick", "swap", "keep"), 3),
 }
-"""Verb -> where it stands among those that cannot be said: what one may miss comes first, and stays put in a turn."""
+"""Verb -> its rank among barred ones: those that may be missed come first, in an order that is stable in a turn."""
 
 
 def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
-    """Show what the order in the making asks, else what can be done, else what is waited for and what happened."""
+    """Show what the draft asks, else what can be done, else what is waited for and what happened."""
     draft = scene.draft
     if draft.verb:
         return _question_places(scene, area)
@@ -67,7 +67,7 @@ def root(scene: Scene, area: Area) -> tuple[Place, ...]:
 
 
 def worth(scene: Scene, view: View, choice: Choice) -> str:
-    """Return what there is to a verb: the speed of a manoeuvre, the men who can move or act."""
+    """Return the details of a verb: the speed of a manoeuvre, the men who can move or act."""
     if choice.barred is not None:
         return ""
     if choice.word == "manoeuvre":
@@ -78,7 +78,7 @@ def worth(scene: Scene, view: View, choice: Choice) -> str:
 
 
 def _list_places(scene: Scene, area: Area, title: Title, above: tuple[str, ...], choices: List) -> tuple[Place, ...]:
-    """Lay a title, what is answered, the list, and at the foot the news where there is room."""
+    """Place a title, what is answered, the list, and at the foot the news if it fits."""
     top = area.y + HEAD
     places = [Place(area._replace(height=HEAD), title)]
     if above:

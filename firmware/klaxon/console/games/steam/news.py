@@ -11,14 +11,14 @@ from klaxon.console.play.seat_client import Heard
 from klaxon.console.station.page import HEAD
 
 ROUTINE = ("turn", "exhausted", "window", "laid", "position", "paused", "resumed")
-"""What the screen shows anyway."""
+"""Events that the screen shows anyway."""
 NARROW = 128
 """Columns of the narrowest panel."""
 SHOTS = ("attack", "hit")
 
 
 def words_of(scene: Scene, heard: Heard) -> str:
-    """Return something heard, in words; cards are called by their names."""
+    """Return an event in words; cards are called by their names."""
     phrases, facts = scene.phrases, dict(heard.facts)
     for key in ("card", "red", "blue") if heard.type != "position" else ():
         if isinstance(facts.get(key), str):
@@ -34,14 +34,14 @@ def words_of(scene: Scene, heard: Heard) -> str:
 
 
 def discreet(scene: Scene, heard: Heard) -> str:
-    """Return something heard where the enemy may look over one's shoulder: the picked card is not named."""
+    """Return an event in words for a panel that the enemy may see: the picked card is not named."""
     if heard.type == "picked" and "card" in heard.facts:
         heard = heard._replace(facts={"boat": heard.facts["boat"]})
     return words_of(scene, heard)
 
 
 def news(scene: Scene, most: int = 1) -> list[str]:
-    """Return the last things worth telling, the newest first. Hidden picks are left out."""
+    """Return the last events worth reporting, the newest first, without hidden picks."""
     found: list[str] = []
     for heard in reversed(scene.heard):
         if len(found) == most:
@@ -52,12 +52,12 @@ def news(scene: Scene, most: int = 1) -> list[str]:
 
 
 def brief(scene: Scene) -> str:
-    """Return the last thing worth telling that fits one line."""
+    """Return the last event worth reporting that fits one line."""
     return next((text for text in news(scene, 3) if LABEL.measure(text) <= NARROW), "")
 
 
 def attack_text(scene: Scene) -> str:
-    """Say what the last attack was: power, armour, damage and section; '' where there was none."""
+    """Return the last attack in words: power, armour, damage and section; '' if there was none."""
     for heard in reversed(scene.heard):
         if heard.type in SHOTS:
             return scene.phrases.say(f"shot.steam.{heard.type}", **scene.phrases.facts(heard.facts))
@@ -65,7 +65,7 @@ def attack_text(scene: Scene) -> str:
 
 
 def log(scene: Scene, area: Area) -> tuple[Place, ...]:
-    """Show what was heard last, the newest on top: as many whole messages as there are lines for."""
+    """Show the last events, the newest on top: as many complete messages as fit."""
     room = (area.height - HEAD) // LABEL.height
     lines: list[str] = []
     for text in news(scene, room):

@@ -1,4 +1,4 @@
-"""The end of a game: who won and why, and how both boats came out of it."""
+"""The end of a game: who won and why, and the final state of both boats."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
 
 
 def _boat(scene: Scene, boat: str) -> str:
-    """Say what is left of a boat: air, men, compartments."""
+    """Return what is left of a boat: oxygen, men, compartments."""
     known, phrases = scene.view.boats[boat], scene.phrases
     return phrases.say(
         "over.steam.boat",

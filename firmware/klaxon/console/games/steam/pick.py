@@ -1,6 +1,6 @@
-"""Picking cards, with what the one under the cursor does; and the curtain before a pick that nobody may see.
+"""Picking cards, with the effect of the one under the cursor; and the curtain before a secret pick.
 
-Where both captains share a console each opens the curtain for himself, while the other one looks away.
+If both captains share a console, each opens the curtain for himself while the other one looks away.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from klaxon.console.station.page import HEAD
 from klaxon.rules.steam.grid import SIZE
 
 SHOWN, ROOMY = 3, 56
-"""Cards in sight at once, and the rows from which on: beside a coach, or in large letters, the text needs one."""
+"""Cards visible at once, and the rows needed for that: with a coach or large letters the text takes one."""
 
 
 def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
-    """Show the hand, and under it the card that is pointed at."""
+    """Show the hand, and under it the card under the cursor."""
     phrases, draft = scene.phrases, scene.draft
     have = len(scene.view.chosen[scene.boat])
     title = Title(phrases.say("stage.steam.pick", boat=phrases.boat(scene.boat)), f"{have}/{SIZE}")
@@ -45,20 +45,20 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
 
 
 def _card_lines(phrases: Phrases, card: Card) -> Iterator[str]:
-    """Yield what to know of a card: its points, and what it does."""
+    """Yield the facts of a card: its points, and its effect."""
     first, *more = lines_of(phrases, card)
     yield f"{card['hp_plain']}+{card['hp_oxygen']} {first}"
     yield from more
 
 
 class PickCurtain(Drill[SteamView]):
-    """A closed curtain: what is behind it is shown once somebody opens it, and for one pick only."""
+    """A closed curtain: it shows what is behind it once somebody opens it, for one pick only."""
 
     verb = "pick"
 
     @classmethod
     def due(cls, view: SteamView) -> bool:
-        """Return whether the seat has a pick to make unseen."""
+        """Return whether the seat has a secret pick to make."""
         return view.is_draft and bool(view.prompts)
 
     def __init__(self, bench: DrillHost) -> None:
@@ -69,11 +69,11 @@ class PickCurtain(Drill[SteamView]):
 
     @property
     def busy(self) -> bool:
-        """A closed curtain comes before the pick behind it."""
+        """Whether the curtain is closed: then it comes before the pick behind it."""
         return True
 
     def see(self, view: SteamView, *, running: bool) -> None:
-        """Close it for every new pick; also where the table stands still, for people look at panels then."""
+        """Close it for every new pick, and when the table is paused, because people look at panels then."""
         super().see(view, running=running)
         self.free = view.prompts[0] != self._opened
 
@@ -89,11 +89,11 @@ class PickCurtain(Drill[SteamView]):
         )
 
     def bottom(self) -> BottomLine:
-        """Say how it is opened."""
+        """Return how to open it."""
         return BottomLine(self.bench.phrases.say("curtain.steam.open"))
 
     def back(self) -> bool:
-        """Leave it closed, for another seat of this station."""
+        """Leave it closed, and go to another seat of this station."""
         return True
 
     def ok(self) -> None:

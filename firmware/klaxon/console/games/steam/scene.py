@@ -1,4 +1,4 @@
-"""A scene of Steam Torpedo: what the screen of a captain knows at one moment. Views are read here, once each."""
+"""A scene of Steam Torpedo: what the screen of a captain knows at one moment. Each view is read here, once."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from klaxon.rules.steam import menu
 from klaxon.rules.steam.views import View
 
 Card = Mapping[str, Any]
-"""A card of the box, as it is written."""
+"""A card of the box, as written in its file."""
 
 
 class CellView(NamedTuple):
-    """A compartment: the card that lies there, and its tokens."""
+    """A compartment: its card, and its tokens."""
 
     card: str
     name: str
@@ -28,7 +28,7 @@ class CellView(NamedTuple):
 
 
 class ManView(NamedTuple):
-    """A man of a crew: on which boat, in which compartment ('' for a dead one), and whether he can act."""
+    """A man of a crew: on which boat, in which compartment ('' if dead), and whether he can act."""
 
     on: str
     at: str
@@ -47,7 +47,7 @@ class BoatView:
 
 
 class Reaction(NamedTuple):
-    """A boat that may react, and the enemy's compartment to which; '' to a manoeuvre."""
+    """A boat that may react, and to which enemy compartment; '' for a manoeuvre."""
 
     boat: str
     cell: str
@@ -55,23 +55,23 @@ class Reaction(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SteamView:
-    """What a captain may know, in the words of his screens."""
+    """What a captain may know, in the terms of his screens."""
 
     rules: View
     """The same as the rules read it."""
     stage: str
-    """Where the boat stands in the course of play."""
+    """The stage of the boat in the course of play."""
     phase: str
     round: int
     turn: str
     prompts: tuple[str, ...]
-    """The keys of what the game waits for."""
+    """The keys of the open prompts."""
     is_draft: bool
-    """Whether cards are picked unseen: the only secret of the game (STM-2b)."""
+    """Whether picks are secret: the only secret of the game (STM-2b)."""
     due: int
-    """When the rule answers by itself what is asked now; 0: never."""
+    """When the rules answer the open prompt; 0: never."""
     owed: int
-    """How much damage is still to be placed."""
+    """How much damage still has to be placed."""
     window: Reaction | None
     boats: Mapping[str, BoatView]
     chosen: Mapping[str, tuple[str, ...]]
@@ -84,7 +84,7 @@ Scene = SeatScene[SteamView]
 
 
 def read_steam(data: Mapping[str, Any], view: View) -> SteamView:
-    """Read a view, as it left the rules and as the rules read it again."""
+    """Read a view, from its data and from the rules' form of it."""
     window, blows = data["window"], data["damage"]
     return SteamView(
         rules=view,

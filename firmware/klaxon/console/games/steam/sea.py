@@ -1,4 +1,4 @@
-"""The sea: five sectors with both figures, how they lie to each other, and the sections they show each other."""
+"""The sea: five sectors with both figures, their relative position, and the sections they show each other."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SHOWN = {"ahead": "bow", "astern": "stern", "port": "port", "starboard": "starbo
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A boat on the sea: its letter, its sector, and whether it lies in the upper lane."""
+    """A boat on the sea: its letter, its sector, and whether it is in the upper lane."""
 
     letter: str
     sector: int
@@ -67,7 +67,7 @@ class SeaPicture:
             _figure(pane.pane((x, 0 if figure.upper else LANE, BODY + 2 * BOW, LANE)), figure, right=self.right)
 
     def words(self) -> Iterable[str]:
-        """Say where the figures are."""
+        """Return where the figures are, in words."""
         return (self.said,)
 
 
@@ -85,7 +85,7 @@ def _figure(pane: Canvas, figure: Figure, *, right: bool) -> None:
 
 
 def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
-    """Show the sea, and under it how the boats lie: while a manoeuvre is made, as they would lie after it."""
+    """Show the sea, and under it how the boats lie; during a manoeuvre, how they would lie after it."""
     board = _after(scene)
     title = _points(scene, board, area.width) if scene.draft.verb == "manoeuvre" else _title(scene)
     lines = tuple(facts(scene, board))
@@ -99,7 +99,7 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
 
 
 def chart(scene: Scene, board: Board) -> SeaPicture:
-    """Return the sea as the boat of a scene sees it, its own figure in the lane on its side."""
+    """Return the sea as seen from the boat of a scene, its own figure in the lane on its side."""
     me = BOATS.index(scene.boat)
     heading = board.boats[me].heading == "right"
     lies, _ = look.relation(board, me)
@@ -113,7 +113,7 @@ def chart(scene: Scene, board: Board) -> SeaPicture:
 
 
 def _after(scene: Scene) -> Board:
-    """Return the board as it would lie after the points chosen so far and the one under the cursor."""
+    """Return the board after the points chosen so far and the one under the cursor."""
     board, draft = scene.view.rules.board, scene.draft
     if draft.verb != "manoeuvre":
         return board
@@ -142,7 +142,7 @@ def _title(scene: Scene) -> Title:
 
 
 def _points(scene: Scene, board: Board, width: int) -> Title:
-    """Say what the dial points at, and how many points are spent with it."""
+    """Return the choice under the cursor, and how many points are spent with it."""
     draft = scene.draft
     tokens = (*draft.tokens, *(draft.choice_at_cursor.tokens if draft.choice_at_cursor else ()))
     spent = sum(isinstance(token, str) for token in tokens)

@@ -1,4 +1,4 @@
-"""Where a boat stands in the course of play, in words; and the clock that runs for it or for the enemy."""
+"""The stage of a boat in words; and the clock that runs for it or for the enemy."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def enemy_of(boat: str) -> str:
 
 
 def headline(scene: Scene, now: str) -> str:
-    """Say who is to do what."""
+    """Return who has to do what."""
     phrases = scene.phrases
     return phrases.say(
         f"stage.steam.{now}",
@@ -29,7 +29,7 @@ def headline(scene: Scene, now: str) -> str:
 
 
 def time_left(scene: Scene) -> str:
-    """Return how long that is; '' where nothing is pressing."""
+    """Return how much time is left for that; '' if there is no limit."""
     return countdown.countdown_text(scene.phrases, scene.view.due, scene.now) if scene.view.due else ""
 
 

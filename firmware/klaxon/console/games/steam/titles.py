@@ -1,4 +1,4 @@
-"""Titles of which nothing is cut."""
+"""Titles that are never cut."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from klaxon.console.games.steam import stage
 from klaxon.console.games.steam.scene import Scene
 
 GAP = 2 * LABEL.width
-"""Columns between the two texts: with fewer, a name and a number beside it are read together."""
+"""Columns between the two texts: with fewer, they would be read together."""
 
 
 def fitting_title(texts: Sequence[str], rights: Sequence[str], width: int) -> Title:
-    """Return a title that fits: rather than a shorter text, a shorter one beside it is taken."""
+    """Return a title that fits: a shorter right text is preferred to a shorter left one."""
     for text in texts:
         for right in rights:
             if LABEL.measure(text) + (LABEL.measure(right) + GAP if right else 0) <= width - 2:
@@ -23,12 +23,12 @@ def fitting_title(texts: Sequence[str], rights: Sequence[str], width: int) -> Ti
 
 
 def airs(scene: Scene, boat: str) -> tuple[str, ...]:
-    """Return how much air a boat has, at length, short, and not at all."""
+    """Return the oxygen of a boat in words: long, short, and empty."""
     air = scene.view.boats[boat].oxygen
     return (scene.phrases.say("air.steam", air=air), scene.phrases.say("air.steam.brief", air=air), "")
 
 
 def boat_title(scene: Scene, boat: str, texts: Sequence[str], width: int) -> Title:
-    """Return a title of a boat: beside it the clock where one runs, else the air that is left."""
+    """Return a title of a boat: beside it the clock if one runs, else the oxygen that is left."""
     clock = stage.time_left(scene)
     return fitting_title(texts, (clock,) if clock else airs(scene, boat), width)

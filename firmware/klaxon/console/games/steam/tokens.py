@@ -1,4 +1,4 @@
-"""What the values of an order mean: in words, and on which compartments they point."""
+"""The values of an order: in words, and which compartments they refer to."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from klaxon.rules.steam.grid import INDEX
 from klaxon.rules.steam.setting import CREW
 
 ON_ENEMY = ("hit", "board")
-"""Keys whose compartment is one of the enemy's boat."""
+"""Keys whose compartment is on the enemy's boat."""
 
 
 def token_words(scene: Scene, choice: Choice) -> str:
@@ -28,7 +28,7 @@ def token_words(scene: Scene, choice: Choice) -> str:
 
 
 def cells_of(scene: Scene, choice: Choice) -> tuple[tuple[str, str], ...]:
-    """Return the compartments that a value points at: boat and cell, the one that matters first."""
+    """Return the compartments that a value refers to: boat and cell, the most important first."""
     if not choice.tokens:
         return ()
     (token,) = choice.tokens
@@ -56,7 +56,7 @@ def _of_pair(scene: Scene, token: tuple[str, str]) -> tuple[tuple[str, str], ...
 
 
 def _stands(scene: Scene) -> str:
-    """Return the boat on which the man stands whose step is being chosen."""
+    """Return the boat on which the man is whose step is being chosen."""
     man = next((str(token) for token in scene.draft.tokens if token in CREW), "")
     return scene.view.boats[scene.boat].crew[man].on if man else scene.boat
 

@@ -1,4 +1,4 @@
-"""Putting a compartment to work: which man, and what the card then asks; with what comes of it."""
+"""Using a compartment: which man, and what the card then asks; with the result."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FOOT = LABEL.height
 
 
 def men(scene: Scene, area: Area) -> tuple[Place, ...]:
-    """Show the men: each with the compartment he can put to work, or with the reason why he cannot."""
+    """Show the men: each with the compartment he can use, or with the reason why he cannot."""
     draft, phrases = scene.draft, scene.phrases
     able = [choice.word for choice in draft.choices]
     items = [*(ListItem(_able(scene, man)) for man in able), *_barred(scene, able)]
@@ -56,7 +56,7 @@ def _barred(scene: Scene, able: list[str]) -> Iterator[ListItem]:
 
 
 def targets(scene: Scene, area: Area) -> tuple[Place, ...]:
-    """Show what a card asks: above the choices what comes of it as far as it is known."""
+    """Show what a card asks: above the choices the result, as far as it is known."""
     draft, phrases = scene.draft, scene.phrases
     man = str(draft.tokens[0])
     card, pointed = used_card(scene), draft.choice_at_cursor.tokens if draft.choice_at_cursor else ()
@@ -72,7 +72,7 @@ def targets(scene: Scene, area: Area) -> tuple[Place, ...]:
 
 
 def used_card(scene: Scene) -> Card:
-    """Return the card that is put to work; a captain may step into its compartment first."""
+    """Return the card that is used; a captain may step into its compartment first."""
     pointed = scene.draft.choice_at_cursor.tokens if scene.draft.choice_at_cursor else ()
     return _card_at(scene, _worked_compartment(scene, str(scene.draft.tokens[0]), pointed))
 
@@ -94,7 +94,7 @@ def _card_at(scene: Scene, cell: str) -> Card:
 
 
 def at_work(scene: Scene, man: str, pointed: tuple[Any, ...]) -> str:
-    """Say what a use does: of an attack its power and the armour it meets, else the effect."""
+    """Return what a use does: for an attack its power and the armour it meets, else the effect."""
     tokens = (*scene.draft.tokens, *pointed)
     card = _card_at(scene, _worked_compartment(scene, man, pointed))
     board, me, phrases = scene.view.rules.board, BOATS.index(scene.boat), scene.phrases

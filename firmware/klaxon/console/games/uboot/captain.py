@@ -18,11 +18,11 @@ from klaxon.rules.uboot.handbook import PLAYED
 
 LINE = LABEL.height
 OTHER = "other"
-"""The category of what is no order of the table."""
+"""The category of verbs that are not on the order table."""
 
 
 def menu(scene: Scene, area: Area) -> tuple[Place, ...]:
-    """Show the categories, the orders of the one under the cursor, and what the order under it costs or lacks."""
+    """Show the categories, the orders of the current one, and what the order under the cursor costs or lacks."""
     draft = scene.draft
     categories = tuple(dict.fromkeys(_category(scene, choice.word) for choice in draft.choices))
     pointed = draft.choice_at_cursor
@@ -45,7 +45,7 @@ def menu(scene: Scene, area: Area) -> tuple[Place, ...]:
 
 
 def _title(scene: Scene) -> Title:
-    """Return the title with both tracks and what runs."""
+    """Return the title with both tracks and the running clock."""
     right = running_text(scene) if scene.view.prompts else clock_text(scene)
     return Title(scene.phrases.say("page.uboot.orders"), f"{tracks_text(scene)} {right}")
 
@@ -68,7 +68,7 @@ def _item(scene: Scene, choice: Choice) -> OrderItem:
 
 
 def _note(scene: Scene, pointed: Choice | None) -> str:
-    """Say what an order lacks or costs; beside what is no order, how the boat lies."""
+    """Return what an order lacks or costs; for other verbs, the state of the boat."""
     board, say = scene.view.board, scene.phrases.say
     if pointed is None or pointed.word not in board.handbook.orders:
         return instruments(scene)

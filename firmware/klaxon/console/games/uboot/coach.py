@@ -7,7 +7,7 @@ from klaxon.console.games.uboot.scene import Scene
 
 
 def next_step(scene: Scene, page: str) -> str:
-    """Return the next step; '' where only the general ones are to be said."""
+    """Return the next step; '' if only the general ones apply."""
     draft = scene.draft
     if page != "orders":
         return _find(scene, "call") if call_of(scene) else _find(scene, f"page.{page}")
@@ -17,7 +17,7 @@ def next_step(scene: Scene, page: str) -> str:
 
 
 def _stage(scene: Scene) -> str:
-    """Return where the boat stands in the course of play."""
+    """Return the stage of the boat in the course of play."""
     board = scene.view.board
     if scene.view.is_setting_up:
         return "setup"

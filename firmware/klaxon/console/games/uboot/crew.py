@@ -1,4 +1,4 @@
-"""All sixteen men on duty: a column a role, a row a shape; of each his room, his two symbols and his three slots."""
+"""All sixteen men on duty: a column a role, a row a shape; each with his room, his two symbols and his three slots."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ ROW = 12
 LEFT = signs.SIZE + 2
 """Columns of the shapes, left of all."""
 MAN = "man"
-"""In the lens: the figure that is looked at."""
+"""In the lens: the selected figure."""
 
 
 class ManSigns(NamedTuple):
-    """A man as his signs show him."""
+    """A man as signs."""
 
     room: int
     symbols: tuple[str, ...]
@@ -34,16 +34,16 @@ class ManSigns(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CrewTable:
-    """Four columns of four men; the room of the one that is looked at is dark on light."""
+    """Four columns of four men; the room of the selected one is inverted."""
 
     men: tuple[ManSigns, ...]
     letters: tuple[str, ...]
     chosen: int
     head: str = ""
-    """What the head says in place of the letters of the roles."""
+    """The text of the head in place of the letters of the roles."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw a head of letters and the men under it; where there is little room, the rows from the chosen man on."""
+        """Draw a head of letters and the men under it; if there is little room, the rows from the selected man on."""
         pane = canvas.pane(area)
         wide = (area.width - LEFT) // len(ROLES)
         pane.fill(0, 0, area.width, LABEL.height)
@@ -61,7 +61,7 @@ class CrewTable:
                 _draw_man(cell, self.men[figure], chosen=figure == self.chosen)
 
     def words(self) -> Iterable[str]:
-        """Return a line a man; the one that is looked at is pointed at."""
+        """Return a line for each man; the selected one has a pointer."""
         return [f"> {man.said}" if figure == self.chosen else man.said for figure, man in enumerate(self.men)]
 
 
@@ -79,7 +79,7 @@ def _draw_man(cell: Canvas, man: ManSigns, *, chosen: bool) -> None:
 
 
 def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
-    """Show all men under the roles, or once the dial points at one, under who that is."""
+    """Show all men under the roles, or, once one is selected, under his name."""
     chosen = chosen_man(scene)
     letters = tuple(scene.phrases.say(f"column.uboot.{role}") for role in ROLES)
     men = tuple(_signs_of(scene, figure) for figure in range(CREW))
@@ -87,12 +87,12 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
 
 
 def turn(scene: Scene, steps: int) -> Mapping[str, str]:
-    """Look at the next man, column by column."""
+    """Select the next man, column by column."""
     return {**scene.lens, MAN: str(max(0, min(CREW - 1, chosen_man(scene) + steps)))}
 
 
 def chosen_man(scene: Scene) -> int:
-    """Return the figure that is looked at: at first the first of the own ones."""
+    """Return the selected figure: at first the first of the own ones."""
     return int(scene.lens.get(MAN, scene.view.own_men.start))
 
 

@@ -1,4 +1,4 @@
-"""U-BOOT told again when it is over."""
+"""The debrief of U-BOOT."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from klaxon.rules.contract import Event
 
 
 def say_event(event: Event, phrases: Phrases) -> str:
-    """Return what happened; tokens and steps of a track, which follow from it, are left out."""
+    """Return an event in words; tokens and steps of a track, which follow from it, are left out."""
     return "" if event.type in ROUTINE else text_of(phrases, event.type, event.facts)
 
 

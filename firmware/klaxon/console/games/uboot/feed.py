@@ -1,4 +1,4 @@
-"""The feed of the first officer: what happened, with the unread lines counted and marked."""
+"""The feed of the first officer: what happened, with unread lines counted and marked."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from klaxon.console.station.page import HEAD
 
 LINE = LABEL.height
 READ, TOP = "read", "top"
-"""In the lens: the number of the last line that was read, and how many lines lie above the panel."""
+"""In the lens: the number of the last line that was read, and how many lines are above the panel."""
 BAR = 4
-"""Columns of the bar before a line that nobody has read."""
+"""Columns of the bar before an unread line."""
 
 
 @dataclass(frozen=True, slots=True)
 class FeedLines:
-    """Lines, the newest on top; a bar stands before the unread ones."""
+    """Lines, the newest on top, with a bar before unread ones."""
 
     lines: tuple[tuple[str, bool], ...]
-    """Text, and whether it is unread; a line that goes on has no text of its own mark."""
+    """Text, and whether it is unread; a continued line has no mark of its own."""
     top: int = 0
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw the lines from `top` on, as many as there is room for."""
+        """Draw as many lines as fit, from `top` on."""
         pane, room = canvas.pane(area), area.height // LINE
         for row, (text, unread) in enumerate(self.lines[self.top : self.top + room]):
             if unread:
@@ -60,7 +60,7 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
 
 
 def log(scene: Scene, area: Area) -> tuple[Place, ...]:
-    """Show the same for who need not read it out: nothing is unread."""
+    """Show the same for other roles, who need not read it out: nothing is unread."""
     return draw(replace(scene, lens={READ: str(scene.heard[-1].n if scene.heard else 0)}), area)
 
 

@@ -1,4 +1,4 @@
-"""The heading of a page of U-BOOT: what it is, how long there is to answer, else the time aboard; the instruments."""
+"""The heading of a page of U-BOOT: its name, the time left to answer, else the time aboard; the instruments."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from klaxon.console.games.uboot.scene import Scene, clock_text
 from klaxon.console.play import countdown
 
 GAP = 2 * LABEL.width
-"""Columns between the two texts of a title: with fewer, they are read together."""
+"""Columns between the two texts of a title: with fewer, they would be read together."""
 ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI")
-"""The steps of the order and morale tracks, as they are printed."""
+"""The steps of the order and morale tracks, as printed."""
 
 
 def call_of(scene: Scene) -> str:
-    """Return what calls the seat to its orders: the set-up, what the game waits for, or an order it could help with."""
+    """Return what calls the seat to its orders: the set-up, an open prompt, or an order it could help with."""
     view, draft = scene.view, scene.draft
     if view.is_setting_up:
         return "setup" if draft.open else ""
@@ -25,12 +25,12 @@ def call_of(scene: Scene) -> str:
 
 
 def due_of(scene: Scene) -> int:
-    """Return when the rule answers what is waited for, the first such moment; 0: never."""
+    """Return when the rules answer the first open prompt; 0: never."""
     return min((prompt.due for prompt in scene.view.prompts if prompt.due), default=0)
 
 
 def running_text(scene: Scene) -> str:
-    """Return the one thing that runs: the time there is to answer, else the time aboard and how fast it goes."""
+    """Return the running clock: the time left to answer, else the time aboard and its speed."""
     if due := due_of(scene):
         return countdown.countdown_text(scene.phrases, due, scene.now)
     factor = scene.view.board.clock.factor
@@ -38,7 +38,7 @@ def running_text(scene: Scene) -> str:
 
 
 def heading(scene: Scene, text: str, width: int, *, brief: str = "") -> Title:
-    """Return the title bar of a page; where it is narrow the factor of time makes room."""
+    """Return the title bar of a page; if it is narrow the time factor is left out."""
     right = running_text(scene)
     if LABEL.measure(text) + LABEL.measure(right) + GAP > width - 2 and not due_of(scene):
         right = clock_text(scene)

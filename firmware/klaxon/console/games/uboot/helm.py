@@ -21,14 +21,14 @@ WISH = "wish"
 
 
 def choose(scene: Scene, area: Area) -> tuple[Place, ...]:
-    """Show the course that the dial points at, for who gives the order."""
+    """Show the course under the cursor, for the seat that gives the order."""
     pointed = scene.draft.choice_at_cursor
     wanted = int(pointed.word) if pointed and pointed.word else scene.view.board.boat.course
     return _page(scene, area, wanted, scene.phrases.verb("new_course"), "")
 
 
 def look(scene: Scene, area: Area) -> tuple[Place, ...]:
-    """Show the course, and the one that the first officer would steer, for who advises the captain."""
+    """Show the course, and the one that the first officer would steer, to advise the captain."""
     board, phrases = scene.view.board, scene.phrases
     pending = board.pending
     if pending is not None and pending.order == "new_course":
@@ -73,7 +73,7 @@ def _rose(scene: Scene, wanted: int) -> Rose:
 
 
 def _turn_text(scene: Scene, wanted: int) -> str:
-    """Say how far and which way the boat turns; where nobody could steer it, why."""
+    """Return how far and which way the boat turns; if nobody could steer it, why."""
     course, say = scene.view.board.boat.course, scene.phrases.say
     bar: Refusal | None = bar_of(scene, "new_course")
     if bar is not None:

@@ -1,4 +1,4 @@
-"""Manning an order: its places, who fills them, and whom this role would name for what cost."""
+"""Manning an order: its places, who fills them, and which men this role would name at what cost."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOBODY = "none"
 
 
 def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
-    """Show the places with the men whom this role would name, and what that costs them."""
+    """Show the places with the men that this role would name, and what that costs them."""
     pending = scene.view.board.pending
     if pending is None:
         return ()
@@ -34,7 +34,7 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
 
 
 def look(scene: Scene, area: Area) -> tuple[Place, ...]:
-    """Show the places of the pending order as they are filled, and who is waited for."""
+    """Show the places of the pending order as filled so far, and who is waited for."""
     board, phrases = scene.view.board, scene.phrases
     pending = board.pending
     if pending is None:
@@ -69,7 +69,7 @@ def _page(
 def boxes_of(
     scene: Scene, pending: PendingOrder, seated: Sequence[Activation], lit: Sequence[Activation]
 ) -> tuple[PlaceBox, ...]:
-    """Return a box for each place; those of `lit` are filled by the order in the making."""
+    """Return a box for each place; those in `lit` are filled by the draft."""
     phrases, left, boxes = scene.phrases, list(seated), []
     free, spare = phrases.say("place.uboot.free"), len(pending.places) - pending.least
     for number, place in enumerate(pending.places):
@@ -89,7 +89,7 @@ def boxes_of(
 
 
 def _would_be(scene: Scene, pending: PendingOrder) -> tuple[Activation, ...]:
-    """Return who would take which place if this role named the men it points at."""
+    """Return who would take which place if this role named the selected men."""
     board, draft = scene.view.board, scene.draft
     named = chosen_figures(scene.role, draft.tokens) if draft.tokens != (NOBODY,) else ()
     word = draft.choice_at_cursor.word if draft.choice_at_cursor else ""
@@ -102,7 +102,7 @@ def _would_be(scene: Scene, pending: PendingOrder) -> tuple[Activation, ...]:
 
 
 def named_so_far(scene: Scene) -> NamedMen | None:
-    """Return the own men who are named for the pending order, with what each pays; None where none are."""
+    """Return the own men named for the pending order, with the cost of each; None if there are none."""
     board = scene.view.board
     seated = seating(board, board.pending) if board.pending is not None else None
     own = [each for each in seated or () if role_of_figure(each.figure) == scene.role]
@@ -117,7 +117,7 @@ def _men(scene: Scene, message: str, own: Sequence[Activation]) -> NamedMen:
 
 
 def _named(scene: Scene, own: Sequence[Activation]) -> NamedMen:
-    """Say whom the order in the making names, and what each of them pays."""
+    """Return the men that the draft names, and the cost of each, in words."""
     phrases, draft = scene.phrases, scene.draft
     word = draft.choice_at_cursor.word if draft.choice_at_cursor else ""
     if not own:

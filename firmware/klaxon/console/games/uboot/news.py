@@ -12,7 +12,7 @@ from klaxon.rules.uboot.step import FEED
 from klaxon.rules.uboot.words import BOAT
 
 ROUTINE = ("activated", "moved", "order-track", "time", "assigned", "depth", "battery", "recovered", "handed-over")
-"""What the screens show anyway."""
+"""Events that the screens show anyway."""
 
 
 def words_of(scene: Scene, heard: Heard) -> str:
@@ -28,22 +28,22 @@ def text_of(phrases: Phrases, kind: str, facts: Mapping[str, Any]) -> str:
 
 
 def is_feed(heard: Heard) -> bool:
-    """Return whether something is a line of the feed, which counts as unread (UBT-12.16)."""
+    """Return whether an event is a line of the feed, which counts as unread (UBT-12.16)."""
     return heard.type in FEED
 
 
 def worth_telling(scene: Scene) -> Iterator[Heard]:
-    """Yield what is worth telling, the newest first."""
+    """Yield the events worth reporting, the newest first."""
     return (heard for heard in reversed(scene.heard) if heard.type not in ROUTINE)
 
 
 def lines(scene: Scene, most: int) -> list[str]:
-    """Return the last things worth telling, the newest first."""
+    """Return the last events worth reporting, the newest first."""
     return [words_of(scene, heard) for heard, _ in zip(worth_telling(scene), range(most), strict=False)]
 
 
 def call_text(scene: Scene) -> str:
-    """Say what waits for the seat while it looks elsewhere; '' where nothing does."""
+    """Return what waits for the seat while it shows another page; '' if nothing does."""
     board, say = scene.view.board, scene.phrases.say
     if scene.draft.waiting or "assign" in scene.draft.open_verbs:
         if board.positions is not None:

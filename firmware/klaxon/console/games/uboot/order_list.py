@@ -1,4 +1,4 @@
-"""The captain's orders: tabs of categories, and in one of them a line an order with the men it takes."""
+"""The captain's orders: tabs of categories, and in each a line for every order with the men it takes."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from klaxon.console.drawing.screen import Area
 from klaxon.console.games.uboot import signs
 
 SHORT = 2
-"""Letters of a tab that is not open, where there is no room for all."""
+"""Letters of a closed tab, if not all fit."""
 TEXT = POINTER.width + BARRED.width + 3
 """Columns before a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tabs:
-    """Names side by side; the open one is dark on light."""
+    """Names side by side; the open one is inverted."""
 
     names: tuple[str, ...]
     chosen: int | None
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw the names, those that are not open in two letters where room is short."""
+        """Draw the names, closed ones with two letters if there is little room."""
         pane, names = canvas.pane(area), self.names
         if sum(len(name) + 1 for name in names) * LABEL.width > area.width:
             names = tuple(name if place == self.chosen else name[:SHORT] for place, name in enumerate(names))
@@ -45,7 +45,7 @@ class Tabs:
 
 @dataclass(frozen=True, slots=True)
 class OrderItem:
-    """An order: its name, the men it takes as (number, symbol), and whether it cannot be given."""
+    """An order: its name, the men it takes as (number, symbol), and whether it is barred."""
 
     text: str
     men: tuple[tuple[str, str], ...] = ()
@@ -56,13 +56,13 @@ class OrderItem:
 
 @dataclass(frozen=True, slots=True)
 class OrderList:
-    """Orders one under another, the one under the cursor pointed at; large letters are for that one."""
+    """Orders one under another, with a pointer at the cursor; large letters are for that one."""
 
     items: tuple[OrderItem, ...]
     cursor: int | None
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw as many orders as there is room for, those round the cursor; marks say that there are more."""
+        """Draw as many orders as fit, those round the cursor; marks show that there are more."""
         pane = canvas.pane(area)
         more = LINE.height if canvas.large and self.cursor is not None and area.height >= 2 * LINE.height else 0
         room = max((area.height - more) // LINE.height, 1)
@@ -78,7 +78,7 @@ class OrderList:
             pane.sprite(area.width - DOWN.width, y - DOWN.height - 1, DOWN)
 
     def words(self) -> Iterable[str]:
-        """Return the orders; the one under the cursor is pointed at, barred ones are crossed."""
+        """Return the orders; the one under the cursor has a pointer, barred ones are crossed."""
         for place, item in enumerate(self.items):
             marks = ("> " if place == self.cursor else "") + ("✗ " if item.barred else "")
             yield f"{marks}{item.text} {item.said}".rstrip()

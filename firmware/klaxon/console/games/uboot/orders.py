@@ -1,4 +1,4 @@
-"""The page of orders of U-BOOT: what a role can say, greyed what it cannot with the reason, and arguments as a list."""
+"""The page of orders of U-BOOT: the verbs of a role, barred ones grey with the reason, and arguments as a list."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHALLOW_DIVE = "20"
 
 
 def menu(scene: Scene, area: Area) -> tuple[Place, ...]:
-    """Show the verbs that are open; where none is, what is waited for and what happened."""
+    """Show the open verbs; if there are none, what is waited for and what happened."""
     draft, phrases = scene.draft, scene.phrases
     title = heading(scene, phrases.role(scene.role), area.width)
     head = Place(area._replace(height=HEAD), title)
@@ -62,7 +62,7 @@ def choices(scene: Scene, area: Area) -> tuple[Place, ...]:
 
 
 def present_value(board: OpenBoard, verb: str) -> str:
-    """Return what is set now of what a verb would set, '' where nothing is."""
+    """Return the current value of what a verb would set, '' if there is none."""
     boat = board.boat
     if verb == "dive":
         return SHALLOW_DIVE

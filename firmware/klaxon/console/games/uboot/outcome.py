@@ -1,4 +1,4 @@
-"""The end of a mission: how it ended, why, and how the boat stands."""
+"""The end of a mission: how it ended, why, and the state of the boat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The places of an order as boxes: what each asks for, in which room, and who fills it."""
+"""The places of an order as boxes: the symbol and room of each, and who fills it."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ GAP = 2
 
 
 class PlaceBox(NamedTuple):
-    """One place: its symbol ('' for the man more in the dark), its room, and the man in it, if there is one."""
+    """One place: its symbol ('' for the extra man in the dark), its room, and the man in it, if there is one."""
 
     symbol: str
     room: int
     shape: str
-    """'' where it is free."""
+    """'' if it is free."""
     letter: str
-    """The letter of the man's role; of a free place what is said of it."""
+    """The letter of the man's role; for a free place a remark."""
     said: str
     """The same in words."""
     is_lit: bool = False
-    """Whether the order in the making fills it."""
+    """Whether the draft fills it."""
     may_stay: bool = False
     """Whether it may stay free."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedMen:
-    """Men as their shapes, each with the tokens he pays, behind what they are."""
+    """Men as their shapes, each with the tokens he pays, after a text."""
 
     label: str
     men: tuple[tuple[str, str], ...]
@@ -59,12 +59,12 @@ class NamedMen:
 
 @dataclass(frozen=True, slots=True)
 class PlaceBoxes:
-    """The boxes in rows of three: a frame of two lines is filled by this order, a dotted one may stay free."""
+    """The boxes in rows of three: a double frame is filled by the draft, a dotted one may stay free."""
 
     boxes: tuple[PlaceBox, ...]
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw as many rows as there are, each as high as there is room for."""
+        """Draw all rows, each as high as it fits."""
         pane = canvas.pane(area)
         rows = -(-len(self.boxes) // ACROSS) or 1
         high = min((area.height + GAP) // rows - GAP, HIGHEST)
@@ -74,7 +74,7 @@ class PlaceBoxes:
             _draw_box(pane.pane((x, y, wide, high)), box)
 
     def words(self) -> Iterable[str]:
-        """Return the places; those that this order fills are pointed at."""
+        """Return the places; those that the draft fills have a pointer."""
         return [f"> {box.said}" if box.is_lit else box.said for box in self.boxes]
 
 

@@ -1,4 +1,4 @@
-"""A compass rose: the own course, the one that is wanted, and what bears where."""
+"""A compass rose: the own course, the wanted one, and the bearings of contacts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Rose:
     """The same in words."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw the rose as large as there is room for."""
+        """Draw the rose as large as it fits."""
         size = min(area.width, area.height) - 1 | 1
         size = size if size <= min(area.width, area.height) else size - 2
         pane = canvas.pane((area.x, area.y + (area.height - size) // 2, size, size))

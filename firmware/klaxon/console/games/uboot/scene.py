@@ -1,4 +1,4 @@
-"""A scene of U-BOOT: what the screen of a role knows at one moment. Views are read here, once each."""
+"""A scene of U-BOOT: what the screen of a role knows at one moment. Each view is read here, once."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from klaxon.rules.uboot.words import FIGURES, ROLES
 
 MINUTE = 60_000
 COARSE = 10
-"""In transit the clock is read in steps of so many minutes: a picture for each minute would be four a second."""
+"""Minutes of a clock step in transit: a picture for each minute would be four a second."""
 TRANSIT = 240
 
 
 class KeyedPrompt(NamedTuple):
-    """Something that the game waits for: the verbs that answer it, and when the rule does; 0: never."""
+    """Something that the game waits for: the verbs that answer it, and when the rules do; 0: never."""
 
     key: str
     verbs: tuple[str, ...]
@@ -31,18 +31,18 @@ class KeyedPrompt(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class UbootView:
-    """What a seat may know, in the words of its screens: the open board, and what this seat is asked."""
+    """What a seat may know, in the terms of its screens: the open board, and what this seat is asked."""
 
     rules: View
     """The same as the rules read it."""
     role: str
     prompts: tuple[KeyedPrompt, ...]
     open_views: tuple[str, ...]
-    """What is open: bridge, later periscope and the others."""
+    """The open views: bridge, later periscope and the others."""
 
     @property
     def board(self) -> OpenBoard:
-        """All that lies open aboard."""
+        """Everything that is open aboard."""
         return self.rules.board
 
     @property
@@ -75,7 +75,7 @@ Scene = SeatScene[UbootView]
 
 
 def read_uboot(data: Mapping[str, Any], view: View) -> UbootView:
-    """Read a view, as it left the rules and as the rules read it again."""
+    """Read a view, from its data and from the rules' form of it."""
     prompts = tuple([KeyedPrompt(each["key"], tuple(each["verbs"]), each["due"]) for each in data["prompts"]])
     return UbootView(view, view.role, prompts, tuple(data["views"]))
 
@@ -91,7 +91,7 @@ def clock_text(scene: Scene) -> str:
 
 
 def next_minute(scene: Scene) -> int | None:
-    """Return the moment of play at which the clock reads otherwise; None while it stands."""
+    """Return the moment of play at which the clock text changes; None while it is stopped."""
     clock = scene.view.board.clock
     if not clock.factor:
         return None
@@ -119,5 +119,5 @@ def role_letter(scene: Scene, figure: int) -> str:
 
 
 def bar_of(scene: Scene, verb: str) -> Refusal | None:
-    """Return why the seat cannot use a verb now; None where it can."""
+    """Return why the seat cannot use a verb now; None if it can."""
     return next((offer.barred for offer in scene.draft.offers if offer.verb == verb), None)

@@ -1,7 +1,7 @@
-"""What the screens of all roles of U-BOOT have in common: pages, the heading, what waits, and what is told.
+"""What the screens of all roles of U-BOOT have in common: pages, the heading, prompts, and news.
 
-A role has pages that are only looked at, and the page of orders, on which its draft is made. BACK turns them; a page
-of orders comes by itself when something waits for the seat, and goes when that is done.
+A role has pages that are only looked at, and the page of orders, on which its draft is made. BACK turns them; the page
+of orders opens by itself when something waits for the seat, and closes when that is done.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from klaxon.rules.uboot.orders.giving import is_enough
 
 Draw: TypeAlias = Callable[[Scene, Area], tuple[Place, ...]]
 Turn: TypeAlias = Callable[[Scene, int], Mapping[str, str]]
-"""What a step of the dial makes of the lens."""
+"""How a step of the dial changes the lens."""
 ORDERS, PENDING = "orders", "pending"
-"""The page on which the draft is made; the page of a pending order, which is there while one is."""
+"""The page on which the draft is made; the page of a pending order, while there is one."""
 STEPS: Mapping[str, Draw] = {"assign": manning.draw, "new_course": helm.choose}
-"""Verb in the making -> how its arguments are chosen, where not from a list."""
+"""Verb of the draft -> how its arguments are chosen, if not from a list."""
 PANES: Mapping[str, Draw] = {"crew": crew.draw, "tracks": tracks.draw, "log": feed.log}
-"""Pages that stand at stations of their own where there are any: all roles see the same."""
+"""Pages for stations of their own, if there are any: all roles see the same."""
 WIDE = 256
-"""Columns from which on two pages stand side by side."""
+"""Columns from which on two pages fit side by side."""
 
 
 class UbootScreen(SeatScreen[UbootView]):
-    """The screen of a role. One that has no pages of its own shows its orders only."""
+    """The screen of a role. One without pages of its own shows only its orders."""
 
     jump_to_prompt = True
     leaf_before_seat = True
@@ -44,9 +44,9 @@ class UbootScreen(SeatScreen[UbootView]):
     panes = tuple(PANES)
     drill = Moving
     pages: ClassVar[Mapping[str, Draw]] = MappingProxyType({})
-    """Page that is only looked at -> how it is drawn, in the order of BACK."""
+    """View-only page -> its drawing function, in the order of BACK."""
     orders_first: ClassVar[bool] = False
-    """Whether the page of orders is the usual one where nothing waits; else it comes last."""
+    """Whether the page of orders is the default page; else it comes last."""
     dials: ClassVar[Mapping[str, Turn]] = MappingProxyType({})
     """Page -> what the dial does there."""
 
@@ -62,9 +62,9 @@ class UbootScreen(SeatScreen[UbootView]):
         return (PENDING, *names) if scene.view.board.pending is not None else names
 
     def page_of(self, scene: Scene) -> str:
-        """Return the page that is shown: the one that was turned to, as long as nothing else calls the seat.
+        """Return the page to show: the one that was turned to, as long as nothing else calls the seat.
 
-        Orders are left when time runs otherwise, which is what they were mostly turned to for; not with one half made.
+        Orders are left when the speed of time changes, which is their most common use; but not with a draft half made.
         """
         page, lens = scene.lens.get("page", ""), scene.lens
         if page not in self.page_names(scene) or lens["at"] != call_of(scene):
@@ -73,7 +73,7 @@ class UbootScreen(SeatScreen[UbootView]):
         return self.usual_page(scene) if is_left else page
 
     def usual_page(self, scene: Scene) -> str:
-        """Return the page that comes by itself."""
+        """Return the default page."""
         return ORDERS if call_of(scene) else self.page_names(scene)[0]
 
     def lens_of_page(self, scene: Scene, page: str, **more: str) -> Mapping[str, str]:
@@ -90,7 +90,7 @@ class UbootScreen(SeatScreen[UbootView]):
         return manning.look(scene, area) if page == PENDING else self.pages[page](scene, area)
 
     def draw_orders(self, scene: Scene, area: Area) -> tuple[Place, ...]:
-        """Show what the order in the making asks, else what can be said."""
+        """Show what the draft asks, else the verbs."""
         verb = scene.draft.verb
         return STEPS.get(verb, orders.choices)(scene, area) if verb else self.draw_menu(scene, area)
 
@@ -101,14 +101,14 @@ class UbootScreen(SeatScreen[UbootView]):
     # What the console asks
 
     def first_value(self, view: Any, draft: Order) -> str:
-        """Begin at what is set now, a new course at the present one; once enough men are named, at carrying it out."""
+        """Begin at the current value, a new course at the present one; once enough men are named, at carrying out."""
         if not draft.verb:
             pending = view.board.pending
             return "done" if pending is not None and is_enough(view.board, pending) else ""
         return orders.present_value(view.board, draft.verb) if not draft.args else ""
 
     def draw(self, scene: Scene) -> tuple[Place, ...]:
-        """Show the end of the game, or the page that is due; on a wide panel the next one beside it."""
+        """Show the end of the game, or the current page; on a wide panel the next one beside it."""
         if is_over(scene):
             return outcome.draw(scene, scene.room)
         page, room, names = self.page_of(scene), scene.room, self.page_names(scene)
@@ -120,11 +120,11 @@ class UbootScreen(SeatScreen[UbootView]):
         return (*self.draw_page(scene, page, half), *self.draw_page(scene, other, beside))
 
     def draw_pane(self, name: str, scene: Scene) -> tuple[Place, ...]:
-        """Show a page that stands at a station of its own."""
+        """Show a page at a station of its own."""
         return outcome.draw(scene, scene.room) if is_over(scene) else PANES[name](scene, scene.room)
 
     def is_looking(self, scene: Scene) -> bool:
-        """Return whether a page is shown on which nothing is said."""
+        """Return whether a view-only page is shown."""
         return not is_over(scene) and self.page_of(scene) != ORDERS
 
     def look(self, scene: Scene, dial: int, steps: int) -> Mapping[str, str] | None:
@@ -133,7 +133,7 @@ class UbootScreen(SeatScreen[UbootView]):
         return turn(scene, steps) if turn is not None else None
 
     def press(self, scene: Scene, key: str) -> Mapping[str, str] | None:
-        """OK on a page that is only looked at goes to the orders; BACK held to the first page."""
+        """OK on a view-only page goes to the orders; BACK held to the first page."""
         if is_over(scene) or not self.is_looking(scene):
             return None
         if key == "ok":
@@ -141,7 +141,7 @@ class UbootScreen(SeatScreen[UbootView]):
         return self.lens_of_page(scene, self.usual_page(scene)) if key == "home" else None
 
     def line(self, scene: Scene) -> str | None:
-        """Say where OK leads."""
+        """Return where OK leads."""
         if not self.is_looking(scene):
             return None
         return news.call_text(scene) or scene.phrases.say("bottom.uboot.orders")
@@ -154,13 +154,13 @@ class UbootScreen(SeatScreen[UbootView]):
         return self.lens_of_page(scene, names[(names.index(self.page_of(scene)) + 1) % len(names)])
 
     def tick(self, scene: Scene) -> int | None:
-        """Return the moment at which the clock or the time to answer reads otherwise."""
+        """Return the moment at which the clock or the time to answer changes."""
         due = due_of(scene)
         ticks = (next_minute(scene), countdown.tick(due, scene.now) if due else None)
         return min((moment for moment in ticks if moment is not None), default=None)
 
     def words(self, scene: Scene, heard: Heard) -> str:
-        """Return something heard, in words."""
+        """Return an event in words."""
         return news.words_of(scene, heard)
 
     def coach(self, scene: Scene) -> str:

@@ -1,6 +1,6 @@
-"""The signs of U-BOOT, seven rows of seven: what men are trained for, what threatens a room, shapes and slots of men.
+"""The signs of U-BOOT, seven rows of seven: training of men, hazards of rooms, shapes and slots of men.
 
-A man is told by his shape and the letter of his role, never by a shade; a slot by its form.
+A man is identified by his shape and the letter of his role, never by a shade; a slot by its form.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SYMBOLS = {
     "helm": parse_sprite("#..#..# .#####. .#.#.#. ####### .#.#.#. .#####. #..#..#"),
     "engines": parse_sprite("####### #.....# #.###.# #.###.# #..#..# ...#... ..###.."),
 }
-"""What a man is trained for."""
+"""The training of a man."""
 HAZARDS = {
     "fire": parse_sprite(".....#. ..#.#.. .##.##. .#####. ##.#### ##..### .#####."),
     "electricity": parse_sprite("...##.. ..##... .####.. ...##.. ..##... .##.... .#....."),
@@ -35,7 +35,7 @@ HAZARDS = {
     "darkness": parse_sprite("..###.. .#####. .#####. ..###.. ..#.#.. ..###.. ...#..."),
     "leak": parse_sprite("...#... ..###.. ..###.. .#####. #####.# ####..# .#####."),
 }
-"""What threatens a room."""
+"""The hazards of a room."""
 SHAPES = {
     "circle": parse_sprite("..###.. .#...#. #.....# #.....# #.....# .#...#. ..###.."),
     "square": parse_sprite("####### #.....# #.....# #.....# #.....# #.....# #######"),
@@ -51,6 +51,6 @@ SLOTS = {
     "wound": parse_sprite("#.# .#. #.#"),
     "fatigue": parse_sprite("... ### ..."),
 }
-"""What lies in a slot of a man, three rows of three."""
+"""The contents of a man's slot, three rows of three."""
 LAMP = HAZARDS["darkness"]
-"""The sign of a place without a symbol: the man more that a dark room asks for."""
+"""The sign of a place without a symbol: the extra man that a dark room needs."""

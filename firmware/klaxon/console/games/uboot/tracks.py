@@ -19,7 +19,7 @@ HOUR = 3_600_000
 
 
 def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
-    """Show the tracks, and under them when the bell rings, how the boat lies, and the cards in hand."""
+    """Show the tracks, and under them when the bell rings, the state of the boat, and the cards in hand."""
     board, phrases = scene.view.board, scene.phrases
     title = heading(scene, phrases.say("page.uboot.tracks", shift=board.shift), area.width)
     gauges = (

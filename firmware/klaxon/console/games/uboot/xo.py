@@ -17,11 +17,11 @@ class FirstOfficerScreen(UbootScreen):
     dials = MappingProxyType({"feed": feed.turn, "helm": helm.turn, "crew": crew.turn})
 
     def line(self, scene: Scene) -> str | None:
-        """Say that OK reads the feed, where it does; else where it leads."""
+        """Return that OK reads the feed, if it does; else where it leads."""
         return scene.phrases.say("bottom.uboot.read") if self._is_unread(scene) else super().line(scene)
 
     def press(self, scene: Scene, key: str) -> Mapping[str, str] | None:
-        """OK on unread lines reads them all."""
+        """OK on unread lines marks them all as read."""
         return feed.read_all(scene) if key == "ok" and self._is_unread(scene) else super().press(scene, key)
 
     def _is_unread(self, scene: Scene) -> bool:

@@ -1,4 +1,4 @@
-"""The hull of a surfaced boat: its sections, who has traced them, and the enemy's hull for an engineer to judge."""
+"""The hull of a surfaced boat: its sections, who has traced them, and the enemy's hull for an engineer to inspect."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from klaxon.rules.sonar.setting import ROLES
 TOP, KEEL = SECTIONS[:3], SECTIONS[3]
 """Bow, tower and stern lie side by side above the keel."""
 STERN = TOP[-1]
-"""It ends so low that its sign has to stand further to the front."""
+"""It ends so low that its sign has to be further forward."""
 HIGH = 40
-"""The rows that a hull takes."""
+"""The rows of a hull."""
 DECK, BOTTOM = 16, 27
 """The rows of the two ends of the hull: of its upper edge, and of the keel."""
 SLIP = "✗"
 WIDE = 128
-"""Columns of a hull at most."""
+"""Most columns of a hull."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class HullPicture:
-    """The outline of a hull. What is traced is a thick line, what is not a double one of dots."""
+    """The outline of a hull. Traced sections are a thick line, others a double line of dots."""
 
     sections: tuple[Section, ...]
     cursor: str = ""
@@ -98,7 +98,7 @@ def _section(phrases: Phrases, hull: HullView, place: int) -> Section:
 
 
 def status(scene: Scene) -> tuple[Place, ...]:
-    """Show how far the repair of the own boat is, and who is waited for."""
+    """Show the progress of the own repair, and who is waited for."""
     room, repair = scene.room, scene.view.repair or NO_HULL
     foot = _foot(scene, waited_for(scene))
     head = clocks.hold_title(scene) or Title(scene.phrases.say("hull.sonar.title") if foot else waited_for(scene))
@@ -111,7 +111,7 @@ def status(scene: Scene) -> tuple[Place, ...]:
 
 
 def _foot(scene: Scene, text: str) -> tuple[Place, ...]:
-    """Return the line under a hull. There is none beside a coach, or under large letters."""
+    """Return the line under a hull; None with a coach, or under large letters."""
     room = scene.room
     if room.height < HEAD + HIGH + LABEL.height:
         return ()
@@ -119,7 +119,7 @@ def _foot(scene: Scene, text: str) -> tuple[Place, ...]:
 
 
 def waited_for(scene: Scene) -> str:
-    """Say who is waited for while the boat is up."""
+    """Return who is waited for while the boat is surfaced."""
     say, now = scene.phrases.say, stage_of(scene)
     if now == "crew-traces":
         signed = (scene.view.repair or NO_HULL).signed
@@ -129,7 +129,7 @@ def waited_for(scene: Scene) -> str:
 
 
 def inspection(scene: Scene) -> tuple[Place, ...]:
-    """Show the enemy's hull with its slips, and what the engineer may say of it."""
+    """Show the enemy's hull with its slips, and what the engineer may answer."""
     room, draft = scene.room, scene.draft
     wide = min(room.width - 44, WIDE)
     items = tuple(ListItem(scene.phrases.verb(choice.word)) for choice in draft.choices if choice.barred is None)
@@ -143,7 +143,7 @@ def inspection(scene: Scene) -> tuple[Place, ...]:
 
 
 def _verdict(scene: Scene) -> str:
-    """Say what the slips allow, and what the rule says in the engineer's place."""
+    """Return what the slips allow, and what the rules answer in the engineer's place."""
     slips = sum((scene.view.inspect or NO_HULL).slips)
     say = scene.phrases.say
     return (

@@ -13,7 +13,7 @@ from klaxon.console.drawing.sprite import parse_sprite
 from klaxon.rules.sonar.realtime.trace import GAP, LENGTH, DialStep, Pen, along_at, outline
 
 UNIT = 2
-"""Rows of a unit across: the double line has to be seen from a chair."""
+"""Rows of a unit across: the double line must be visible from a chair."""
 EDGE = 4
 """Columns beside the ends of a section."""
 AHEAD = 3
@@ -25,7 +25,7 @@ BLOT = parse_sprite("#...#\n.#.#.\n..#..\n.#.#.\n#...#")
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A section laid out straight. Only the pen and the line behind it change: a few bytes a picture."""
+    """A section as a straight strip. Only the pen and the line behind it change: a few bytes a picture."""
 
     section: str
     speed: str
@@ -33,7 +33,7 @@ class Strip:
     pen: Pen
     slipped: bool
     spoken: Mapping[str, str]
-    """What there is to say of it: up, down, straight, slip."""
+    """Its words: up, down, straight, slip."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
         """Draw both lines, the line that was drawn, and the pen."""
@@ -72,7 +72,7 @@ class Strip:
         yield Pen(self.pen.along, here.across)
 
     def words(self) -> Iterable[str]:
-        """Say where the lines lead from the pen: it is all that one can hear of a drawing."""
+        """Return where the lines lead from the pen, for people who cannot see the drawing."""
         middle = outline(self.section)[min(self.pen.along + AHEAD, LENGTH)]
         way = "straight" if middle == self.pen.across else "up" if middle > self.pen.across else "down"
         return (self.spoken["slip" if self.slipped else way],)
@@ -80,7 +80,7 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """A signature in large letters; the one that is being chosen stands in a frame."""
+    """A signature in large letters; the current one is in a frame."""
 
     text: str
     cursor: int
@@ -96,5 +96,5 @@ class Letters:
                 pane.box(left + place * wide, top - 2, wide, LARGE.height + 4)
 
     def words(self) -> Iterable[str]:
-        """Say how it is signed."""
+        """Return the signature."""
         return (self.said,)

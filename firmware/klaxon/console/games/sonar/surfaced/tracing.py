@@ -1,8 +1,8 @@
-"""The hull trace, worked by hand: a pen runs along a section of the hull, and the dial keeps it between two lines.
+"""The hull trace, done by hand: a pen runs along a section of the hull, and the dial keeps it between two lines.
 
 What is drawn and what is judged comes from `rules/sonar/realtime/trace.py` alone. The steps of the dial are recorded
-with their times; a slip is seen at once and has to be owned up to, a clean section is signed. The time of the drill
-stands still while the table does.
+with their times; a slip is shown at once and has to be reported, a clean section is signed. The time of the drill
+stops with the table.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from klaxon.rules.sonar.realtime.state import TRACING
 from klaxon.rules.sonar.setting import ROLES
 
 FRAME = 1 / 15
-"""Seconds between two pictures of the pen: a bus has other things to carry too."""
+"""Seconds between two pictures of the pen: the bus has other work too."""
 CHOOSE, RUN, SLIPPED, SIGN = "choose", "run", "slipped", "sign"
-"""The drill: a section is chosen, the pen runs, it has slipped, it came through and the section is signed."""
+"""Stages of the drill: a section is chosen, the pen runs, it has slipped, it is through and the section is signed."""
 GRACE = 0.6
-"""Seconds after the pen has come through in which a hand that still steers chooses no letter."""
+"""Seconds after the end of a run in which a dial that still steers chooses no letter."""
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 INITIALS = "initials"
 
@@ -46,21 +46,21 @@ class Tracing(Drill[SonarView]):
         return role == "engineer" or "engineer" in repair.signed
 
     def __init__(self, bench: DrillHost) -> None:
-        """Begin with a section to be chosen."""
+        """Begin with the choice of a section."""
         super().__init__(bench)
         self.phase = CHOOSE
         self.section = ""
         self.steps: tuple[trace.DialStep, ...] = ()
         self.slip: trace.Pen | None = None
         self._place = 0
-        """The letter that is being chosen."""
+        """The index of the current letter."""
         self._sent = False
         self._elapsed = 0
-        """Milliseconds that the pen had run when it stood still last."""
+        """Milliseconds that the pen had run when it last stopped."""
         self._since: float | None = None
-        """When it set out since then; None: it stands."""
+        """When it started since then; None: it is stopped."""
         self._ended = 0.0
-        """When the pen came through."""
+        """When the pen was through."""
         self._timer: Timer | None = None
 
     # What is known
@@ -98,7 +98,7 @@ class Tracing(Drill[SonarView]):
 
     @property
     def initials(self) -> str:
-        """How the hand at this station signs."""
+        """The initials of the person at this station."""
         return self.bench.memory.get(INITIALS, ALPHABET[0] * 3)
 
     def _open(self) -> list[str]:
@@ -107,7 +107,7 @@ class Tracing(Drill[SonarView]):
         return [section for section, role in zip(trace.SECTIONS, signed, strict=True) if not role]
 
     def see(self, view: SonarView, *, running: bool) -> None:
-        """Take a new view. The pen stands still while the table is held; a section that is taken is not one's own."""
+        """Take a new view. The pen stops while the table is held; a section that others have signed is dropped."""
         super().see(view, running=running and not view.held)
         if not self.free:
             self._stand()
@@ -122,13 +122,13 @@ class Tracing(Drill[SonarView]):
             self._begin()
 
     def on_refusal(self, code: str) -> None:
-        """Keep what was recorded, but where it can never be taken."""
+        """Keep the recording, unless it can never be accepted."""
         self._sent = False
         if code in ("already-traced", "bad-recording"):
             self._begin()
 
     def close(self) -> None:
-        """Put the pen down."""
+        """Stop the drill."""
         self._stand()
 
     def _begin(self) -> None:
@@ -158,7 +158,7 @@ class Tracing(Drill[SonarView]):
         self.bench.draw()
 
     def _judge(self) -> None:
-        """See whether the pen has slipped, or has come through."""
+        """Check whether the pen has slipped, or is through."""
         at = self.at
         self.slip = trace.slip(self.section, self.speed, self.steps, at)
         if self.slip is not None or at >= trace.run_time(self.speed):
@@ -166,7 +166,7 @@ class Tracing(Drill[SonarView]):
             self.phase, self._ended = SIGN if self.slip is None else SLIPPED, self.bench.time()
 
     def _steer(self, steps: int) -> None:
-        """Record steps of the dial: clockwise is down. A bunch of them is spread, as a hand would have made it."""
+        """Record steps of the dial: clockwise is down. Several at once are spread out, as a hand would make them."""
         for _ in range(abs(steps)):
             last = self.steps[-1].at + trace.LEAST_APART if self.steps else 0
             at = max(self.at, last)
@@ -196,14 +196,14 @@ class Tracing(Drill[SonarView]):
             self.ok()
 
     def back(self) -> bool:
-        """Go one letter back; True if the next seat may be looked at. A pen that runs is not left."""
+        """Go one letter back; True if the next seat may be shown. A running pen is not left."""
         if self.phase == SIGN and self._place:
             self._place -= 1
             return False
         return not self.busy
 
     def ok(self) -> None:
-        """Let the pen run; hand in what came of it."""
+        """Start the pen, or hand in the result."""
         if self.phase in (CHOOSE, RUN) and not self.busy:
             self._run()
         elif self.phase in (SLIPPED, SIGN) and not self._sent and not self.view.pen:
@@ -215,11 +215,11 @@ class Tracing(Drill[SonarView]):
     # What is shown
 
     def coach(self) -> str:
-        """Say what comes next, but to a hand that steers: it has no eyes for it, and the strip needs its rows."""
+        """Return the next step, except while the pen runs: nobody can read it then, and the strip needs its rows."""
         return self.bench.phrases.say(f"coach.sonar.trace.{self.phase}") if self.phase in (CHOOSE, SIGN) else ""
 
     def bottom(self) -> BottomLine:
-        """Say what OK does."""
+        """Return what OK does."""
         say = self.bench.phrases.say
         if self._sent:
             return BottomLine(say("trace.sonar.sent"), "sent")
@@ -232,7 +232,7 @@ class Tracing(Drill[SonarView]):
         return BottomLine(say("trace.sonar.slipped" if self.phase == SLIPPED else "trace.sonar.sign"), "ready")
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
-        """Show the sections to choose from, the pen on its way, or the signature."""
+        """Show the sections to choose from, the running pen, or the signature."""
         say = self.bench.phrases.say
         room = Area(0, HEAD, width, height - BOTTOM - HEAD)
         if self.phase == CHOOSE:

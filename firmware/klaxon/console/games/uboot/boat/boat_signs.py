@@ -1,4 +1,4 @@
-"""Signs of the boat in section: what can be carried, how a man is, how bad a fault is."""
+"""Signs of the boat in section: things to carry, the states of men, the levels of faults."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ def _parse_all(arts: dict[str, str]) -> dict[str, Sprite]:
 
 
 THINGS = _parse_all(_THINGS)
-"""What can be carried."""
+"""Things that can be carried."""
 BOXES = _parse_all(_BOXES)
-"""What lies in a slot, each told by its form, five rows of five."""
+"""The contents of a slot, distinguished by form, five rows of five."""
 STATES = _parse_all(_STATES)
-"""How a man is, in three pixels by three: ready, at a long task, spent, wounded, lost."""
+"""The states of a man, in three pixels by three: ready, at a long task, spent, wounded, lost."""
 MORE = parse_sprite(".#. ### .#.")
-"""There is more of this than is drawn."""
+"""Stands for more of this than is drawn."""
 LEVELS = {
     "green": parse_sprite(".... .... .... .... ####"),
     "yellow": parse_sprite(".... .... #### .... ####"),
     "red": parse_sprite("#### .... #### .... ####"),
 }
-"""How bad the worst fault of a room is: one, two or three bars."""
+"""The level of the worst fault of a room: one, two or three bars."""

@@ -20,27 +20,27 @@ from klaxon.rules.uboot.crew.men import CREW
 from klaxon.rules.uboot.words import ROOMS, SETTINGS
 
 ROOM, INSIDE = "room", "inside"
-"""In the lens: the room that is pointed at, and whether it is looked into."""
+"""In the lens: the selected room, and whether its inside is shown."""
 LINE = LABEL.height
 MOST_THINGS = 3
-"""Lines at most for what else is in a room: the men are drawn in two columns before they give way to more."""
+"""Most lines for other things in a room: the men are drawn in two columns before they give way to more."""
 WIDE_TELEGRAPH, FIGURES = 66, 26
 """Columns of the telegraph, and of the figures at the right edge."""
 
 
 def room_of(scene: Scene) -> int:
-    """Return the room that is pointed at; 0 where it is the whole boat."""
+    """Return the selected room; 0 for the whole boat."""
     return int(scene.lens.get(ROOM, "0"))
 
 
 def turn_room(scene: Scene, steps: int) -> Mapping[str, str]:
-    """Point at another room; before the first is the whole boat, unless one looks into a room."""
+    """Select another room; before the first is the whole boat, unless the inside of a room is shown."""
     first = ROOMS[0] if scene.lens.get(INSIDE) else 0
     return {**scene.lens, ROOM: str(max(first, min(ROOMS[-1], room_of(scene) + steps)))}
 
 
 def draw_boat(scene: Scene, area: Area) -> tuple[Place, ...]:
-    """Show the boat, in the title the room that is pointed at; or what is in that room."""
+    """Show the boat, with the selected room in the title; or what is in that room."""
     room = room_of(scene)
     if room and scene.lens.get(INSIDE):
         return _draw_room(scene, area, room)
@@ -92,7 +92,7 @@ def _nobody(scene: Scene) -> Text:
 
 
 def _things(scene: Scene, number: int) -> Iterator[str]:
-    """Yield what else is in a room: emergencies, faults, and what can be carried."""
+    """Yield what else is in a room: emergencies, faults, and things to carry."""
     board, value = scene.view.board, scene.phrases.value
     room = board.room(number)
     if room.flooded:
@@ -156,7 +156,7 @@ class UbootEngineerScreen(UbootScreen):
     dials = MappingProxyType({"boat": turn_room, "crew": crew.turn})
 
     def press(self, scene: Scene, key: str) -> Mapping[str, str] | None:
-        """Push on the boat looks into a room, or out of it again; so does BACK."""
+        """Push on the boat shows the inside of a room, or leaves it again; so does BACK."""
         if self.page_of(scene) == "boat" and room_of(scene):
             inside = bool(scene.lens.get(INSIDE))
             if key == "push" or (key == "back" and inside):

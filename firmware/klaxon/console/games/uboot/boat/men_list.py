@@ -1,4 +1,4 @@
-"""Men as a part: a line a man with his shape, role, post and room, and the slots of both watches side by side."""
+"""A list of men: a line for each with his shape, role, post and room, and the slots of both watches side by side."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ManLine(NamedTuple):
     letter: str
     post: str
     room: str
-    """His room where it is shown; '' where all are in one."""
+    """His room if it is shown; '' if all are in one."""
     slots: tuple[str, ...]
     relief: tuple[str, ...]
     is_dead: bool
@@ -44,12 +44,12 @@ class ManLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MenList:
-    """Men one under another, in two columns without their posts where there are more than lines."""
+    """Men one under another; in two columns without their posts if there are too many for the lines."""
 
     lines: tuple[ManLine, ...]
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw as many as there is room for, and how many there are beside them."""
+        """Draw as many as fit, and how many more there are."""
         pane, rows = canvas.pane(area), area.height // LINE
         columns = 1 if len(self.lines) <= rows else max(area.width // (NARROW + 2), 1)
         wide, shown = area.width // columns, rows * columns

@@ -1,7 +1,7 @@
-"""The boat in section, as a part: rooms 1 to 6 in the hull, deck (7) and bridge (8) above it, and the men in each.
+"""The boat in section: rooms 1 to 6 in the hull, deck (7) and bridge (8) above it, and the men in each.
 
-A room has a field of four by four places: a column a role, a row a shape, and a mark where a man stands that says by
-its form how he is. Hatches that are open are gaps in the hull.
+A room has a field of four by four places: a column a role, a row a shape, and a mark for every man whose
+form shows his state. Open hatches are gaps in the hull.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.words import FAULT_LEVELS, FIGURES, INSIDE, OUTSIDE, ROLES
 
 DECK = 17
-"""Rows above the hull, for the men outside and the deck they stand on."""
+"""Rows above the hull, for the men outside and the deck."""
 FIELD = 4
 """Places of a field in each direction."""
 ACROSS, DOWN = 5, 4
 """Pixels from place to place."""
 MEN, LYING = 8, 24
-"""Rows of the hull, under the number of a room, at which its men stand, and what lies on its floor."""
+"""Rows of the hull, under the number of a room, of its men, and of the things on its floor."""
 HIGH = DECK + LYING + 7
-"""Rows of the whole boat; where there are fewer, what lies in the rooms is left out."""
+"""Rows of the whole boat; if there are fewer, the things in the rooms are left out."""
 LETTERS = 5
 """The row of the letters of the roles."""
 TOWER, LOADING = 3, (1, 6)
-"""The room under the hatch of the bridge, and those with a loading hatch, which lead to the deck."""
+"""The room under the hatch of the bridge, and those with a loading hatch to the deck."""
 
 
 class RoomMark(NamedTuple):
-    """A room: what is wrong in it, what lies there, and all of it in words."""
+    """A room: what is wrong in it, the things in it, and all of it in words."""
 
     flooded: bool
     emergencies: tuple[str, ...]
@@ -49,7 +49,7 @@ class RoomMark(NamedTuple):
 
 
 class ManMark(NamedTuple):
-    """A man: his room, 0 off the boat, and how he is."""
+    """A man: his room, 0 off the boat, and his state."""
 
     room: int
     state: str
@@ -57,7 +57,7 @@ class ManMark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BoatScheme:
-    """The boat with all that can be seen in it."""
+    """The boat with everything that can be seen in it."""
 
     rooms: tuple[RoomMark, ...]
     """Room 1 comes first."""
@@ -66,16 +66,16 @@ class BoatScheme:
     letters: tuple[str, ...]
     """The letters of the roles, over their columns."""
     hatches: frozenset[int]
-    """The rooms whose way to the outside is open."""
+    """The rooms with an open way to the outside."""
     lost: str = ""
-    """Who is no longer aboard, in words."""
+    """The men who are no longer aboard, in words."""
     cursor: int = 0
-    """The room that is pointed at; 0: none."""
+    """The selected room; 0: none."""
     own: int = -1
-    """The column of the role that looks."""
+    """The column of the role of this station."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw the hull, then the rooms; where rows are few, without what lies in them."""
+        """Draw the hull, then the rooms; if rows are few, without the things in them."""
         pane = canvas.pane(area)
         pitch, high = (area.width - 1) // len(INSIDE), min(area.height, HIGH)
         deck = DECK if high == HIGH else DECK - 1
@@ -88,7 +88,7 @@ class BoatScheme:
         self._legend(pane, pitch)
 
     def _hull(self, pane: Canvas, pitch: int, deck: int, high: int) -> None:
-        """Draw deck, keel, bulkheads with their doors, and the tower; a hatch that is open is a gap."""
+        """Draw deck, keel, bulkheads with their doors, and the tower; an open hatch is a gap."""
         wide = pitch * len(INSIDE)
         pane.hline(0, deck - 1, wide + 1)
         pane.hline(3, high - 1, wide - 5)
@@ -153,7 +153,7 @@ class BoatScheme:
             pane.text(4 * pitch + 3, LETTERS, f"✗{lost}", LABEL)
 
     def words(self) -> Iterable[str]:
-        """Return the rooms in words, the one under the cursor pointed at; then who is no longer aboard."""
+        """Return the rooms in words, the one under the cursor with a pointer; then the men no longer aboard."""
         for number, room in enumerate(self.rooms, start=1):
             yield f"{'> ' if number == self.cursor else ''}{room.said}"
         yield self.lost
@@ -165,7 +165,7 @@ class BoatScheme:
 def scheme_of(
     phrases: Phrases, board: OpenBoard, at: tuple[int, ...] | None = None, *, cursor: int = 0, role: str = ""
 ) -> BoatScheme:
-    """Return the boat as a board has it; with `at`, as it would be with the figures in these rooms."""
+    """Return the boat of a board; with `at`, as it would be with the figures in these rooms."""
     at = board.at if at is None else at
     marks = tuple(ManMark(0 if board.man(f).dead else at[f], state_of(board.man(f))) for f in range(CREW))
     return BoatScheme(
@@ -180,7 +180,7 @@ def scheme_of(
 
 
 def state_of(man: CrewMan) -> str:
-    """Return how a man is, the worst that can be said of him: dead, wounded, busy, tired or free."""
+    """Return the state of a man, the worst that applies: dead, wounded, busy, tired or free."""
     if man.dead:
         return "dead"
     if any(malady.wound for malady in man.maladies):
@@ -191,7 +191,7 @@ def state_of(man: CrewMan) -> str:
 
 
 def open_hatches(board: OpenBoard) -> frozenset[int]:
-    """Return the rooms from which one can go out: the tower's, and where the boat is split the loading hatches."""
+    """Return the rooms with a way out: the tower, and, if the boat is split, those with a loading hatch."""
     if not board.boat.surfaced:
         return frozenset()
     split = any(board.room(number).flooded for number in SPLITTING)
@@ -200,7 +200,7 @@ def open_hatches(board: OpenBoard) -> frozenset[int]:
 
 
 def worst_fault(board: OpenBoard, number: int) -> str:
-    """Return the level of the worst open fault in a room; '' where there is none."""
+    """Return the level of the worst open fault in a room; '' if there is none."""
     levels = [fault.level for fault in board.faults if board.handbook.rooms.get(fault.device) == number]
     return max(levels, key=FAULT_LEVELS.index, default="")
 
@@ -229,7 +229,7 @@ def _facts_of(
 
 
 def man_text(phrases: Phrases, board: OpenBoard, figure: int) -> str:
-    """Say how a man is, and after him his relief."""
+    """Return the state of a man, followed by his relief, in words."""
     man, relief = board.man(figure), board.crew[(2 - board.shift) * CREW + figure]
     return phrases.say(
         "scheme.uboot.man",

@@ -12,7 +12,7 @@ from klaxon.console.drawing.screen import Area
 from klaxon.console.drawing.sprite import parse_sprite
 
 TARGET = parse_sprite("..# .## ### .## ..#")
-"""The depth that was ordered."""
+"""The ordered depth."""
 DEEPEST, STEP, DANGER = 300, 50, 150
 """Metres of the gauge, of its ticks, and from which on the hull is in danger."""
 FIGURES = 3 * LABEL.width
@@ -21,7 +21,7 @@ FIGURES = 3 * LABEL.width
 
 @dataclass(frozen=True, slots=True)
 class Telegraph:
-    """The settings one under another, full ahead on top; the one that holds is dark on light."""
+    """The settings one under another, full ahead on top; the current one is inverted."""
 
     settings: tuple[str, ...]
     holds: int
@@ -37,13 +37,13 @@ class Telegraph:
             pane.text(2, y, text, LABEL, on=place != self.holds)
 
     def words(self) -> Iterable[str]:
-        """Say the setting."""
+        """Return the setting."""
         return (self.said,)
 
 
 @dataclass(frozen=True, slots=True)
 class DepthGauge:
-    """A scale from the surface down: at its left a pointer at the depth, at its right a mark at the one ordered."""
+    """A scale from the surface down: on its left a pointer at the depth, on its right a mark at the ordered one."""
 
     depth: int
     target: int
@@ -71,7 +71,7 @@ class DepthGauge:
         return min(metres, DEEPEST) * (height - 1) // DEEPEST
 
     def words(self) -> Iterable[str]:
-        """Say the depth."""
+        """Return the depth."""
         return (self.said,)
 
 
@@ -90,5 +90,5 @@ class Battery:
         pane.fill(2, 2, (wide - 4) * self.percent // 100, area.height - 4)
 
     def words(self) -> Iterable[str]:
-        """Say it."""
+        """Return it in words."""
         return (self.said,)

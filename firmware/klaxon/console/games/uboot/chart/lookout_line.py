@@ -1,4 +1,4 @@
-"""The lookouts in one line, as a part: how many there are, and each by his shape and the letter of his role."""
+"""The lookouts in one line: how many there are, and each by his shape and the letter of his role."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAN = 14
 
 @dataclass(frozen=True, slots=True)
 class LookoutLine:
-    """A text, and behind it the men."""
+    """A text, followed by the men."""
 
     text: str
     men: tuple[tuple[str, str], ...]
@@ -33,5 +33,5 @@ class LookoutLine:
             pane.text(left + place * MAN + SHAPES[shape].width + 1, 0, letter, LABEL)
 
     def words(self) -> Iterable[str]:
-        """Say who watches."""
+        """Return who watches."""
         return (self.said,)

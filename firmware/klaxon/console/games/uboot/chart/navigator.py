@@ -24,9 +24,9 @@ from klaxon.rules.uboot.setting import MOST_LOOKOUTS
 from klaxon.rules.uboot.words import FIGURES, ROLES, SHAPES
 
 GROUP, CONTACT = "group", "contact"
-"""In the lens: whose men are shown, and the contact that is looked at."""
+"""In the lens: whose men are shown, and the selected contact."""
 GROUPS = ("navigator", "captain", "first_officer", "engineer", "tasks")
-"""What the dial goes through on the page of the watch: the men of each role, then the long tasks."""
+"""What the dial selects on the page of the watch: the men of each role, then the long tasks."""
 LINE = LABEL.height
 MINUTE = 60_000
 CIRCLE = 360
@@ -110,14 +110,14 @@ def _contacts(scene: Scene) -> tuple[Contact, ...]:
 
 
 def _chosen(scene: Scene) -> Contact | None:
-    """Return the contact that is looked at: the first one unless the dial was turned."""
+    """Return the selected contact: the first one unless the dial was turned."""
     found = _contacts(scene)
     name = scene.lens.get(CONTACT, "")
     return next((contact for contact in found if contact.name == name), found[0] if found else None)
 
 
 def turn_contact(scene: Scene, steps: int) -> Mapping[str, str]:
-    """Look at another contact."""
+    """Select another contact."""
     found, chosen = _contacts(scene), _chosen(scene)
     if chosen is None:
         return scene.lens
@@ -125,7 +125,7 @@ def turn_contact(scene: Scene, steps: int) -> Mapping[str, str]:
 
 
 def draw_chart(scene: Scene, area: Area) -> tuple[Place, ...]:
-    """Show the plot, and beside it where the boat is by reckoning and what is known of a contact."""
+    """Show the plot, and beside it the estimated position and what is known of a contact."""
     board, phrases = scene.view.board, scene.phrases
     high = area.height - HEAD
     wide = min(BESIDE, high + 2)
@@ -143,7 +143,7 @@ def draw_chart(scene: Scene, area: Area) -> tuple[Place, ...]:
 
 
 def _none(scene: Scene) -> Iterator[str]:
-    """Yield course and weather: there is nothing else to tell."""
+    """Yield course and weather, since there is no contact."""
     board, phrases = scene.view.board, scene.phrases
     yield phrases.say("chart.uboot.course", course=f"{board.boat.course:03}")
     yield phrases.value(board.waters.weather)

@@ -1,4 +1,4 @@
-"""The plot: the own boat in the middle with its course, and round it what was perceived, as it was last reported."""
+"""The plot: the own boat in the middle with its course, and round it the contacts, as last reported."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from klaxon.console.drawing.sprite import parse_sprite
 CIRCLE = 360
 MILE = 1852
 SCALES = (2, 5, 10, 20)
-"""Miles of the outer ring; the smallest that holds every contact is taken."""
+"""Miles of the outer ring; the smallest that holds every contact is used."""
 MERCHANT = parse_sprite("##### ##### ##### ##### #####")
 ESCORT = parse_sprite("##### #...# #...# #...# #####")
 UNKNOWN = parse_sprite("..#.. .#.#. #...# .#.#. ..#..")
 AIRCRAFT = parse_sprite("..#.. ##### ..#.. ..#.. .###.")
-"""Contacts are told by their form: a ship full, an escort hollow, what nobody knows a diamond, an aircraft."""
+"""The forms of contacts: a ship full, an escort hollow, unknown ones a diamond, an aircraft."""
 OWN = parse_sprite(".#. ### ###")
 STICK = 7
 """Pixels of a course."""
 
 
 class Mark(NamedTuple):
-    """A contact: its true bearing, its range in metres where it is known, and its course where it is."""
+    """A contact: its true bearing, and its range in metres and course if known."""
 
     name: str
     kind: str
@@ -94,7 +94,7 @@ class Plot:
             pane.box(x - 4, y - 4, 9, 9)
 
     def words(self) -> Iterable[str]:
-        """Return the own course, and the contacts in words; the chosen one is pointed at."""
+        """Return the own course, and the contacts in words; the chosen one has a pointer."""
         yield self.said
         for mark in self.marks:
             yield f"{'> ' if mark.name == self.chosen else ''}{mark.said}"

@@ -1,4 +1,4 @@
-"""A plan for a change of positions: where each man of a role goes and with what, what that brings, and its order."""
+"""A plan for a change of positions: where each man of a role goes and with what, the risks, and its order."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.words import HAZARDS, OUTSIDE, ROOMS, SHAPES
 
 TOLD, ORDER, POSTS, BATTLE, ROOM = "told", "order", "posts", "battle", "room"
-"""Presets: as they were told so far, for the order of this change, the same posts again, battle stations, one room."""
+"""Presets: as ordered so far, for the order of this change, the same posts again, battle stations, one room."""
 OUT, ACT = "outside", "act"
 MASKS = "masks"
 RISKS = (OUT, *HAZARDS, ACT, "fault", "watch")
-"""What a way may bring, the gravest first: he stays outside before a dive, a hazard, ACT to pay, a task that ends."""
+"""The risks of a way, the gravest first: he stays outside before a dive, a hazard, ACT to pay, a task that ends."""
 
 
 class MoveTarget(NamedTuple):
@@ -35,7 +35,7 @@ class MoveTarget(NamedTuple):
 
 
 class Risk(NamedTuple):
-    """What a way brings, and in which room; 0: in none in particular."""
+    """A risk of a way, and in which room; 0: in none in particular."""
 
     kind: str
     room: int = 0
@@ -62,13 +62,13 @@ class MovePlan:
 
     @classmethod
     def as_told(cls, board: OpenBoard, positions: Positions, role: str) -> MovePlan:
-        """Return the plan that the game has already been told."""
+        """Return the plan that has already been ordered."""
         carried = dict(positions.carried)
         men = left_to_move(board, positions, role)
         return cls(board, positions, role, {f: MoveTarget(board.at[f], carried.get(f, "")) for f in men})
 
     def with_preset(self, preset: str, room: int, posts: tuple[TrainedPost, ...]) -> MovePlan:
-        """Return the plan that a preset makes; nobody carries anything then."""
+        """Return the plan of a preset; nobody carries anything then."""
         board, positions, role = self.board, self.positions, self.role
         if preset == TOLD:
             return self.as_told(board, positions, role)
@@ -85,7 +85,7 @@ class MovePlan:
         return replace(self, targets={**self.targets, figure: target})
 
     def on(self, told: MovePlan) -> MovePlan:
-        """Return the plan after the game was told another: what is no longer possible is as it was told."""
+        """Return the plan after another one was ordered: impossible targets become what was ordered."""
         plan = told
         for figure, target in self.targets.items():
             if figure in plan.targets and target.room in plan.rooms(figure):
@@ -105,7 +105,7 @@ class MovePlan:
         return tuple(presets.reachable(self.board, self.positions, figure))
 
     def loads(self, figure: int) -> tuple[str, ...]:
-        """Return what a man can carry along his way, and no other of this plan does."""
+        """Return what a man can carry along his way that no other man of this plan carries."""
         positions = self.positions
         for other, target in self.targets.items():
             if other != figure:
@@ -116,19 +116,19 @@ class MovePlan:
 
     @property
     def to_send(self) -> list[int]:
-        """The men whom the game has yet to be told of."""
+        """The men whose moves have not been ordered yet."""
         told = self.as_told(self.board, self.positions, self.role).targets
         return [figure for figure, target in self.targets.items() if target != told.get(figure)]
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The arguments of the one `move` that tells the game."""
+        """The arguments of the one `move` that orders the plan."""
         return tuple(word for figure, target in self._in_turn() for word in (SHAPES[figure % 4], target.word))
 
     def _in_turn(self) -> Iterator[tuple[int, MoveTarget]]:
-        """Yield the men so that nobody takes up what another has yet to put down.
+        """Yield the men in an order in which nobody takes up what another has yet to put down.
 
-        Where two would swap what they carry, one puts his down first; what is left goes with the next order.
+        If two would swap what they carry, one puts his down first; the rest goes with the next order.
         """
         carriers = {token: figure for figure, token in self.positions.carried}
         left = self.to_send
@@ -145,7 +145,7 @@ class MovePlan:
         return tuple(self.targets[f].room if f in self.targets else room for f, room in enumerate(self.board.at))
 
     def risks(self, figure: int) -> list[Risk]:
-        """Return what the way of a man brings, the gravest first."""
+        """Return the risks of a man's way, the gravest first."""
         return by_gravity(self._risks(figure))
 
     def _risks(self, figure: int) -> Iterator[Risk]:
@@ -163,7 +163,7 @@ class MovePlan:
             yield Risk("watch" if man.task == "watch" else "fault")
 
     def _masks_at(self) -> int:
-        """Return where the gas masks lie after the moves: there is no draw for gas there (UBT-3.8f)."""
+        """Return where the gas masks are after the moves: gas is not drawn for there (UBT-3.8f)."""
         for figure, token in self.positions.carried:
             if token == MASKS and figure not in self.targets:
                 return self.board.at[figure]

@@ -1,7 +1,7 @@
-"""A change of positions at a station: presets for many men in one line, single men by hand, ways warned of.
+"""A change of positions at a station: presets for many men in one line, single men by hand, risks shown.
 
 The dial chooses a preset, which shows at once where every man would go; push goes on to the men one by one. OK sends
-all of them by one `move`, and where nothing is left to send, says `ready`.
+all of them with one `move`, and `ready` when nothing is left to send.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from klaxon.rules.uboot.records import Positions
 from klaxon.rules.uboot.words import ROLES, ROOMS, SHAPES
 
 FULL = 7
-"""Lines of a panel above the bottom line: title, preset, four men, and what their ways bring."""
+"""Lines of a panel above the bottom line: title, preset, four men, and their risks."""
 
 WIDE = 256
-"""Columns from which on the boat stands beside the men."""
+"""Columns from which on the boat fits beside the men."""
 
 
 class MoveField(NamedTuple):
@@ -47,7 +47,7 @@ class Moving(Drill[UbootView]):
 
     @classmethod
     def due(cls, view: UbootView) -> bool:
-        """Return whether the role has yet to say that it is ready."""
+        """Return whether the role has not reported ready yet."""
         return any("ready" in prompt.verbs for prompt in view.prompts)
 
     def __init__(self, bench: DrillHost) -> None:
@@ -60,14 +60,14 @@ class Moving(Drill[UbootView]):
         self._place = 0
         self._field = PRESET
         self._by_hand = False
-        """Whether a man was sent elsewhere than the preset says."""
+        """Whether a man was sent elsewhere than in the preset."""
         self._on_boat = False
         """Whether the boat is shown instead of the men."""
         self._posts: tuple[TrainedPost, ...] = ()
 
     @property
     def busy(self) -> bool:
-        """The whole boat waits for it; but a relief who has no room yet comes first."""
+        """Whether the whole boat waits for it; but a relief who has no room yet comes first."""
         return not any("post" in prompt.verbs for prompt in self.view.prompts)
 
     @property
@@ -81,7 +81,7 @@ class Moving(Drill[UbootView]):
         return self._presets[self._place][0]
 
     def see(self, view: UbootView, *, running: bool) -> None:
-        """Take a new view: what was chosen stays as far as it is possible."""
+        """Take a new view: choices stay as far as they are possible."""
         super().see(view, running=running)
         if view.board.positions is None:
             return
@@ -124,7 +124,7 @@ class Moving(Drill[UbootView]):
         )
 
     def close(self) -> None:
-        """Keep the posts in mind."""
+        """Remember the posts."""
         view = self.view
         if view.board.positions is not None:
             number = view.board.positions.numbers[ROLES.index(view.role)]
@@ -138,7 +138,7 @@ class Moving(Drill[UbootView]):
     # What the hand does
 
     def _fields(self) -> list[MoveField]:
-        """Return what push goes through: the preset, and for each man his room and, where there is any, his load."""
+        """Return the fields in the order of push: the preset, and for each man his room and his load, if any."""
         found = [PRESET]
         for figure in self.plan.targets:
             found.append(MoveField(figure))
@@ -179,7 +179,7 @@ class Moving(Drill[UbootView]):
         self._on_boat = False
 
     def back(self) -> bool:
-        """Go back to the presets; from there show the boat, and after it leave."""
+        """Go back to the presets; from there show the boat, and then leave."""
         if self._field != PRESET:
             self._field = PRESET
             return False
@@ -200,7 +200,7 @@ class Moving(Drill[UbootView]):
         self._field = rows[_place_after(here, -1 if direction == "north" else 1, len(rows))]
 
     def ok(self) -> None:
-        """Send the men whom the game has yet to be told of; where there are none, be ready."""
+        """Send the men whose moves have not been ordered yet; if there are none, report ready."""
         self.bench.give(self._order())
 
     def _order(self) -> Order:
@@ -211,7 +211,7 @@ class Moving(Drill[UbootView]):
     # What is shown
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
-        """Show the preset over the men, and under them what their ways bring; or the boat as it would be, or both."""
+        """Show the preset over the men, and under them their risks; or the boat as it would be, or both."""
         head = Place(Area(0, 0, width, HEAD), self._title())
         room = Area(0, HEAD, width, height - BOTTOM - HEAD)
         boat = scheme_of(self.bench.phrases, self.view.board, self.plan.at(), role=self.view.role)
@@ -221,7 +221,7 @@ class Moving(Drill[UbootView]):
         return (head, Place(room, boat)) if self._on_boat else (head, *self._men(room))
 
     def _men(self, room: Area) -> tuple[Place, ...]:
-        """Return the preset, the men, and what their ways bring; on a low panel that takes the place of the preset."""
+        """Return the preset, the men, and their risks; on a low panel these take the place of the preset."""
         figures = list(self.plan.targets)
         cursor = figures.index(self._field.figure) if self._field != PRESET else -1
         men = MovingList(tuple(self._line(figure) for figure in figures), cursor, self._field.is_load)
@@ -244,7 +244,7 @@ class Moving(Drill[UbootView]):
         return Title(f"{letter}: {text}", f"✓{ready}/{len(ROLES)}", f"{letter}: {order}")
 
     def _preset_line(self) -> List:
-        """Return the name of the preset, pointed at while the dial turns it."""
+        """Return the name of the preset, with a pointer while the dial turns it."""
         preset, room = self._presets[self._place]
         say = self.bench.phrases.say
         text = say("preset.uboot.hand") if self._by_hand else say(f"preset.uboot.{preset}", room=room)
@@ -265,7 +265,7 @@ class Moving(Drill[UbootView]):
         )
 
     def _note(self, width: int) -> Text:
-        """Return what the ways bring, or what is missing for the order; of one man also what he is trained for."""
+        """Return the risks, or what the order lacks; for one man also his training."""
         phrases = self.bench.phrases
         if self._field == PRESET:
             for_order = self.preset == ORDER and not self._by_hand
@@ -274,7 +274,7 @@ class Moving(Drill[UbootView]):
         return Text((moving_text.man_note(phrases, self.plan, figure, width, is_load=is_load),), LABEL)
 
     def bottom(self) -> BottomLine:
-        """Say what OK does: send so many men, or be ready."""
+        """Return what OK does: send so many men, or report ready."""
         phrases, men = self.bench.phrases, self.plan.to_send
         if not men:
             return BottomLine(phrases.order(Order(self.bench.seat, "ready")))

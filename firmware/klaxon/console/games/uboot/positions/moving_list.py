@@ -1,4 +1,4 @@
-"""The men of a role in a change of positions, as a part: a line a man, with the rooms he may go to."""
+"""The men of a role in a change of positions: a line for each, with the rooms he may go to."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from klaxon.rules.uboot.words import ROOMS
 
 LINE = LABEL.height
 SHAPE, TRADE, FIRST = 5, 14, 32
-"""Columns of a man's shape, of what he is trained for, and of the first room."""
+"""Columns of a man's shape, of his training, and of the first room."""
 SIGN = 8
-"""Columns of a sign behind the rooms: what he carries, and what his way brings."""
+"""Columns of a sign after the rooms: what he carries, and his risk."""
 RISK_SIGNS: dict[str, Sprite] = {
     **HAZARDS,
     "outside": HAZARDS["leak"],
@@ -30,7 +30,7 @@ RISK_SIGNS: dict[str, Sprite] = {
 
 
 class MoveLine(NamedTuple):
-    """A man: where he stands, where he goes, where he could go, what he carries, and what his way brings."""
+    """A man: where he is, where he goes, where he could go, what he carries, and his risk."""
 
     shape: str
     symbols: tuple[str, ...]
@@ -39,22 +39,22 @@ class MoveLine(NamedTuple):
     rooms: tuple[int, ...]
     token: str
     risk: str
-    """The gravest thing that his way brings; '' for none."""
+    """The gravest risk of his way; '' for none."""
     said: str
 
 
 @dataclass(frozen=True, slots=True)
 class MovingList:
-    """The men one under another: underlined the room where one stands, lit where he goes, struck out what is shut."""
+    """The men one under another: the present room underlined, the target lit, closed rooms struck out."""
 
     lines: tuple[MoveLine, ...]
     cursor: int = -1
     """The man whose target is being chosen; -1: none."""
     is_load: bool = False
-    """Whether it is what he carries that is being chosen."""
+    """Whether his load is being chosen."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw a line a man."""
+        """Draw a line for each man."""
         pane = canvas.pane(area)
         for place, line in enumerate(self.lines):
             self._line(pane.pane((0, place * LINE, area.width, LINE)), line, chosen=place == self.cursor)
@@ -87,5 +87,5 @@ class MovingList:
             pane.hline(x, LINE - 1, LABEL.width + 2)
 
     def words(self) -> Iterable[str]:
-        """Return the men in words; the one whose target is chosen is pointed at."""
+        """Return the men in words; the one whose target is chosen has a pointer."""
         return (f"{'> ' if place == self.cursor else ''}{line.said}" for place, line in enumerate(self.lines))

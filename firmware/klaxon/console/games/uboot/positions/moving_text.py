@@ -1,4 +1,4 @@
-"""What a plan for a change of positions says: of one man, of all, and what his way or the order asks for."""
+"""The texts of a plan for a change of positions: for one man, for all, and what his way or the order needs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from klaxon.rules.uboot.words import FIGURES
 
 
 def line_text(phrases: Phrases, plan: MovePlan, figure: int) -> str:
-    """Say where a man goes, what he carries, and what his way brings."""
+    """Return where a man goes, what he carries, and his risks."""
     start, target = plan.positions.start[figure], plan.targets[figure]
     facts = {"man": phrases.man(FIGURES[figure]), "start": start, "room": target.room}
     said = phrases.say("positions.uboot.stays" if start == target.room else "positions.uboot.goes", **facts)
@@ -21,21 +21,21 @@ def line_text(phrases: Phrases, plan: MovePlan, figure: int) -> str:
 
 
 def load_text(phrases: Phrases, token: str) -> str:
-    """Say what a man carries."""
+    """Return what a man carries."""
     if not token:
         return phrases.say("positions.uboot.nothing")
     return phrases.say("positions.uboot.carries", token=phrases.value(token))
 
 
 def risk_text(phrases: Phrases, risk: Risk, count: int = 1) -> str:
-    """Say what a way brings, and to how many men."""
+    """Return a risk, and how many men it concerns."""
     message = "risk.uboot.hazard" if risk.is_hazard else f"risk.uboot.{risk.kind}"
     text = phrases.say(message, hazard=phrases.value(risk.kind), room=risk.room)
     return f"{text} ×{count}" if count > 1 else text
 
 
 def man_note(phrases: Phrases, plan: MovePlan, figure: int, width: int, *, is_load: bool) -> str:
-    """Say what the way of a man brings; where it brings nothing, what he is trained for."""
+    """Return the risk of a man's way; if there is none, his training."""
     texts = [risk_text(phrases, risk) for risk in plan.risks(figure)]
     if is_load:
         texts.insert(0, load_text(phrases, plan.targets[figure].token))
@@ -43,7 +43,7 @@ def man_note(phrases: Phrases, plan: MovePlan, figure: int, width: int, *, is_lo
 
 
 def plan_note(phrases: Phrases, plan: MovePlan, width: int, *, for_order: bool) -> str:
-    """Say what the ways of all bring, and what the order would lack with all hands where it wants them."""
+    """Return the risks of all, and what the order would still lack with all men where it needs them."""
     risks = [risk for figure in plan.targets for risk in plan.risks(figure)]
     texts = [risk_text(phrases, risk, risks.count(risk)) for risk in by_gravity(risks)]
     if for_order:
@@ -58,7 +58,7 @@ def _lack(phrases: Phrases, plan: MovePlan) -> Iterator[str]:
 
 
 def _joined(texts: Sequence[str], width: int) -> str:
-    """Return as many texts as one line holds, and how many there are beside them."""
+    """Return as many texts as fit one line, and how many more there are."""
     for count in range(len(texts), 1, -1):
         rest = f" +{len(texts) - count}" if count < len(texts) else ""
         line = ", ".join(texts[:count]) + rest

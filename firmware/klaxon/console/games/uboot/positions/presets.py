@@ -1,7 +1,7 @@
-"""Presets: where the men of a role would go in a change of positions. They make one `move` of it; the rules know none.
+"""Presets: where the men of a role would go in a change of positions. Each becomes one `move`; the rules know none.
 
-All stations work out "for this order" from where everybody stood when the change began, so the roles agree without a
-word: each sends its own men of one common plan.
+All stations compute "for this order" from where everybody was when the change began, so the roles agree without
+talking: each sends its own men of one common plan.
 """
 
 from __future__ import annotations
@@ -37,28 +37,28 @@ STATIONS: Sequence[tuple[str, tuple[int, ...], tuple[int, ...]]] = (
     ("aa20", (8,), ()),
     ("watch", (8,), ()),
 )
-"""Battle stations: what a man is trained for, and the rooms of the first, second... man, surfaced and submerged.
+"""Battle stations: a training, and the rooms of the first, second... man, surfaced and submerged.
 
-What is more pressing comes first. Surfaced the engines are manned so that the boat can dive at once.
+More urgent ones come first. Surfaced the engines are manned so that the boat can dive at once.
 """
 
 
 class TrainedPost(NamedTuple):
-    """A post of the role: what the man who has it is trained for, and where it is."""
+    """A post of the role: the training of its man, and its room."""
 
     symbols: tuple[str, ...]
     room: int
 
 
 def reachable(board: OpenBoard, positions: Positions, figure: int) -> dict[int, Way]:
-    """Return the rooms that a man can go to, with the ways, himself staying among them."""
+    """Return the rooms that a man can reach, with the ways, including his own."""
     found = ways_from(board, positions.start[figure])
     free = board.man(figure).free
     return {room: found[room] for room in ROOMS if room in found and price(board, figure, found[room]) <= free}
 
 
 def stay(board: OpenBoard, positions: Positions, role: str) -> dict[int, int]:
-    """Leave everybody where he stood when the change began."""
+    """Leave everybody where he was when the change began."""
     return {figure: positions.start[figure] for figure in left_to_move(board, positions, role)}
 
 
@@ -69,7 +69,7 @@ def all_to(board: OpenBoard, positions: Positions, role: str, room: int) -> dict
 
 
 def battle_stations(board: OpenBoard, positions: Positions, role: str) -> dict[int, int]:
-    """Send every man of a role to the station of what he is trained for."""
+    """Send every man of a role to the station of his training."""
     rooms, manned = stay(board, positions, role), dict[str, int]()
     for figure, here in rooms.items():
         symbols = board.symbols(figure)
@@ -91,7 +91,7 @@ def posts_of(board: OpenBoard, role: str) -> tuple[TrainedPost, ...]:
 
 
 def posts_found(board: OpenBoard, positions: Positions, role: str) -> tuple[TrainedPost, ...]:
-    """Return the posts of a role for whoever does not remember them: those of the watch that would stand so.
+    """Return the posts of a role if nobody remembers them: those of the watch that fits the present positions.
 
     Figures stay where they are at the bell, so these may be posts of the other watch.
     """
@@ -114,7 +114,7 @@ def _is_station(board: OpenBoard, post: TrainedPost) -> bool:
 
 
 def same_posts(board: OpenBoard, positions: Positions, role: str, posts: Sequence[TrainedPost]) -> dict[int, int]:
-    """Send every man to the post of whoever was trained most like him, as few men as can be."""
+    """Send every man to the post of the man trained most like him, moving as few as possible."""
     rooms = stay(board, positions, role)
     men = list(rooms)
 
@@ -134,7 +134,7 @@ def same_posts(board: OpenBoard, positions: Positions, role: str, posts: Sequenc
 
 
 def for_order(board: OpenBoard, positions: Positions, order: str) -> dict[int, int]:
-    """Return where all hands go for an order: its places are filled at the least cost, the others stay.
+    """Return where all men go for an order: its places are filled at the least cost, the others stay.
 
     Before a dive nobody stays outside (UBT-3.7f).
     """
@@ -155,7 +155,7 @@ def _for_order(board: OpenBoard, positions: Positions, order: str) -> dict[int, 
 
 
 def lack_for(board: OpenBoard, positions: Positions, order: str) -> Refusal | None:
-    """Return what an order would lack with all hands where it wants them; None where its places can be filled."""
+    """Return what an order would still lack with all men where it needs them; None if its places can be filled."""
     told = board.copy()
     rooms = for_order(board, positions, order)
     told.at = tuple(rooms.get(figure, 0) for figure in range(CREW))
@@ -164,7 +164,7 @@ def lack_for(board: OpenBoard, positions: Positions, order: str) -> Refusal | No
 
 
 def _fill(board: OpenBoard, positions: Positions, row: OrderRow) -> dict[int, int]:
-    """Return which figures go where to fill the places of an order, as many as can be."""
+    """Return which figures go where to fill as many places of an order as possible."""
     places, least = places_of(board, row)
     able = _Judge(board, positions, row)
     if row.ends != "filled":  # a place beyond those that must be filled is for men with the symbol (UBT-3.3i)
@@ -182,7 +182,7 @@ def _fill(board: OpenBoard, positions: Positions, row: OrderRow) -> dict[int, in
 
 
 class _Judge:
-    """Who could fill which place of an order after a change of positions, and at what weight."""
+    """Judges who could fill which place of an order after a change of positions, and at what weight."""
 
     def __init__(self, board: OpenBoard, positions: Positions, row: OrderRow) -> None:
         self._board, self._row = board, row
@@ -205,7 +205,7 @@ class _Judge:
 
 
 def _with_man(ways: _Filled, figure: int, kinds: Sequence[OrderPlace], needs: tuple[int, ...], able: _Judge) -> _Filled:
-    """Return the best way to each number of places filled, when one more man may take one."""
+    """Return the best way to each number of filled places, when one more man may take one."""
     after = dict(ways)
     for which, weight in _weights(figure, kinds, able):
         for filled, (so_far, men) in ways.items():
