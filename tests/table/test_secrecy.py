@@ -173,10 +173,9 @@ def _without_now(text: str) -> str:
 
 
 class _OneCount(Telling):
-    def message(self, seat: Seat, page: Entry, event: Event) -> Message:
-        message = super().message(seat, page, event)
-        total = sum(self.heard.values())
-        return {**message, "heard": {**message["heard"], "n": total}}
+    def count(self, seat: Seat) -> int:
+        super().count(seat)
+        return sum(self.heard.values())
 
 
 class SharedNumbers(Table):
