@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from klaxon.rules.contract import Event, Seat
+from klaxon.rules.contract import Seat
 from klaxon.table.disk.journal import Snapshot
 from klaxon.table.play import Entry, JournalRow
 from klaxon.table.session import Message, Session

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from klaxon.rules.contract import Event, Header, Order, Seat
+from klaxon.rules.contract import Header, Order, Seat
 from klaxon.rules.games import game_named
-from klaxon.table.play import Entry, Play
+from klaxon.table.play import Play
 from klaxon.table.session import Message, Session
 from klaxon.table.table import Table
 from klaxon.table.telling import Telling

@@ -43,7 +43,8 @@ class DeltaWriter:
 
     def write(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
         """Return the delta between two views, '' where they are equal. `set` and `drop` are always in it."""
-        changed, within, added, get = [], [], 0, before.get
+        changed, within = list[str](), list[str]()
+        added, get = 0, before.get
         for key, value in after.items():
             old = get(key, _MISSING)
             if old is value:
@@ -76,7 +77,7 @@ def _write_change(old: Any, new: Any) -> tuple[str, bool]:
     dropped = [key for key in old if key not in new]
     if len(differing) + len(dropped) > len(new) // 2:
         return write_json(new), False
-    changed, within = [], []
+    changed, within = list[str](), list[str]()
     for key in differing:
         text, is_delta = _write_change(old.get(key), new[key])
         (within if is_delta else changed).append(f"{quote(key)}:{text}")

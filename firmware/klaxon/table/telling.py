@@ -6,7 +6,7 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from klaxon.rules.contract import Event, Game, Ms, Seat
+from klaxon.rules.contract import Game, Ms, Seat
 from klaxon.table.delta_writer import DeltaWriter, write_json
 from klaxon.table.play import Entry
 from klaxon.table.session import Session
@@ -46,7 +46,7 @@ class Telling:
         for event in page.events:
             what = write_json({"at": page.row.at, "type": event.type, "facts": event.facts})[1:]
             for seat in sorted(event.to):
-                texts.append((seat, f'{{"heard":{{"n":{self.count(seat)},{what},"seat":"{seat}"}}'))  # noqa: PERF401
+                texts.append((seat, f'{{"heard":{{"n":{self.count(seat)},{what},"seat":"{seat}"}}'))
         return texts
 
     def count(self, seat: Seat) -> int:
