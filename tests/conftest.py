@@ -20,6 +20,7 @@ from hypothesis import HealthCheck, Phase, settings
 
 from klaxon import data
 from klaxon.cli.rules import CASES, read_rules
+from klaxon.console.onlook import debrief_worker
 from tests.effort import UNDER_MUTATION, effort
 
 # Derandomised: the same examples in every run, so that no test passes today and fails tomorrow.
@@ -38,6 +39,15 @@ BUILT = {"kernel", "debian"}
 
 PROPERTY = "rule"
 """The name under which a report carries a mark: `SON-35 allows`."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _debriefs_in_this_process() -> Generator[None]:
+    """Let debriefs be made without a process of their own, which takes half a second; tests of the worker have one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(debrief_worker, "call_in_worker", lambda work: work())
+        yield
+
 
 Proofs = dict[str, dict[str, dict[str, Any]]]
 """Game -> rule -> the fingerprint of its text and the tests of each case."""

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from klaxon.rules.contract import Event, Header, Order, Seat
+from klaxon.rules.contract import Header, Order, Seat
 from klaxon.rules.games import game_named
-from klaxon.table.play import Entry, Play
+from klaxon.table.play import Play
 from klaxon.table.session import Message, Session
 from klaxon.table.table import Table
 from klaxon.table.telling import Telling
@@ -173,10 +173,9 @@ def _without_now(text: str) -> str:
 
 
 class _OneCount(Telling):
-    def message(self, seat: Seat, page: Entry, event: Event) -> Message:
-        message = super().message(seat, page, event)
-        total = sum(self.heard.values())
-        return {**message, "heard": {**message["heard"], "n": total}}
+    def count(self, seat: Seat) -> int:
+        super().count(seat)
+        return sum(self.heard.values())
 
 
 class SharedNumbers(Table):

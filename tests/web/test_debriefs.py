@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from typing import NoReturn
 from unittest import mock
 
 import pytest
@@ -13,6 +14,7 @@ pytest.importorskip("playwright", reason="no Playwright here: pip install playwr
 from playwright.async_api import expect
 
 from klaxon.console.onlook.debrief import Story
+from klaxon.console.onlook.debrief_worker import DebriefWorkerError
 from klaxon.web.debrief.debrief_file import DebriefFile, make_debrief_file
 from tests.web.kit.browser import Player, Theatre
 from tests.web.kit.callers import PATIENCE, House, at_home
@@ -144,6 +146,20 @@ def test_a_game_that_goes_on_while_its_booklet_is_made_is_not_handed_out() -> No
 
     with mock.patch("klaxon.web.debrief.debriefs.make_debrief_file", slow):
         at_home(story)
+
+
+def test_a_booklet_whose_worker_failed_is_said_to_have_and_made_by_the_next() -> None:
+    def fail(_work: object) -> NoReturn:
+        raise DebriefWorkerError
+
+    async def story(house: House) -> None:
+        end(house.stand)
+        with mock.patch("klaxon.console.onlook.debrief_worker.call_in_worker", fail):
+            status, _, body = await fetched(house, house.stand.page.handout.ticket)
+        assert (status, "could not be made" in body) == (503, True)
+        assert (await fetched(house, house.stand.page.handout.ticket))[0] == 200
+
+    at_home(story)
 
 
 def test_the_link_stands_on_the_page_while_the_game_is_over(player: Player) -> None:

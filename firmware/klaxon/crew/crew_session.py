@@ -15,6 +15,7 @@ from klaxon.crew.seat_player import Message, SeatPlayer
 from klaxon.crew.understudy import Understudy
 from klaxon.rules.chance import draw, key_of
 from klaxon.rules.contract import boat_of
+from klaxon.rules.deltas import apply_delta
 from klaxon.rules.games import game_named
 
 PROTOCOL = 1
@@ -68,8 +69,8 @@ class CrewSession:
                 self._ask(table.get("asked"), now)
             case {"view": dict(view), "seat": str(seat), "n": int(n)} if self._understudy:
                 return self._show(seat, view, n)
-            case {"delta": {"set": dict(changed), "drop": list(dropped)}, "seat": str(seat), "n": int(n)}:
-                return self._change(seat, changed, dropped, n)
+            case {"delta": {"set": dict(), "drop": list()} as delta, "seat": str(seat), "n": int(n)}:
+                return self._change(seat, delta, n)
             case {"heard": {"n": int(), "type": str()} as heard, "seat": str(seat)} if self._understudy:
                 if seat in self._chairs:
                     self._chairs[seat].hear(self._understudy, heard)
@@ -117,12 +118,11 @@ class CrewSession:
         player.show(view, n, whole=True)
         return [again] if again else []
 
-    def _change(self, seat: str, changed: Message, dropped: list[str], n: int) -> list[Message]:
+    def _change(self, seat: str, delta: Message, n: int) -> list[Message]:
         """Take what changed; where something is missing ask for all of it, once."""
         player = self._chairs.get(seat)
         if player and player.shown is not None and n == player.n + 1:
-            kept = {key: value for key, value in player.shown.items() if key not in dropped}
-            player.show({**kept, **changed}, n, whole=False)
+            player.show(apply_delta(player.shown, delta), n, whole=False)
         elif not self._lost:
             self._lost = True
             return [{"again": True}]

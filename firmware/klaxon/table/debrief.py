@@ -22,26 +22,39 @@ class Moment(NamedTuple):
     truth: Mapping[str, Any]
 
 
+class FinishedGame(NamedTuple):
+    """All that a game that is over is told again from: plain data, so that another process can do it."""
+
+    header: Header
+    line: tuple[JournalRow, ...]
+    """The rows that count."""
+    ended: Outcome | None
+    """How it ended by word of mouth."""
+    last: bytes
+    """The last state."""
+
+
 class TooEarlyError(Exception):
     """The game is not over, so its secrets must not be shown."""
 
 
-def debrief(play: Play) -> Iterator[Moment]:
-    """Yield the moments of a finished game, from before its first order to its end, without what was undone.
-
-    The history is copied now; a thread may go through the moments while the table goes on.
-    """
+def finished_game(play: Play) -> FinishedGame:
+    """Return a game that is over, as it is now: the table may go on. TooEarlyError before that."""
     if play.outcome is None:
         raise TooEarlyError
-    return _moments(play.game, play.header, tuple(play.line), play.ended, play.state)
+    return FinishedGame(play.header, tuple(play.line), play.ended, play.game.encode(play.state))
 
 
-def _moments(
-    game: Game[Any, Any], header: Header, line: tuple[JournalRow, ...], ended: Outcome | None, last: Any
-) -> Iterator[Moment]:
-    state = game.setup(header)
+def debrief(play: Play) -> Iterator[Moment]:
+    """Yield the moments of a game that is over, from before its first order to its end. What was undone is left out."""
+    return moments_of(play.game, finished_game(play))
+
+
+def moments_of(game: Game[Any, Any], finished: FinishedGame) -> Iterator[Moment]:
+    """Yield the moments of a finished game, as `debrief` does."""
+    state, ended = game.setup(finished.header), finished.ended
     yield Moment(game.now(state), "", (), _truth(game, state))
-    for row in line:
+    for row in finished.line:
         events: list[Event] = []
         while game.now(state) < row.at:
             step = game.advance(state, row.at)
@@ -58,6 +71,7 @@ def _moments(
         if events:
             yield Moment(row.at, row.line if row.kind == "order" else "", tuple(events), _truth(game, state))
     if ended:
+        last = game.decode(finished.last)
         over = Event("over", {"winner": ended.winner, "reason": ended.reason}, frozenset({UMPIRE}))
         yield Moment(game.now(last), "", (over,), _truth(game, last))
 

@@ -228,9 +228,14 @@ class RunningGame:
         self._tell_standing(session, self.about(), again=True)
         self._telling.repeat(session)
 
+    @property
+    def may_debrief(self) -> bool:
+        """Whether the end of the game is on the disk, and was not undone."""
+        return self._known[0] is not None and self.play.outcome is not None
+
     def debrief(self) -> Iterator[Moment]:
         """Tell the game again with all its secrets, once its end is on the disk. TooEarlyError before that."""
-        if self._known[0] is None:
+        if not self.may_debrief:
             raise TooEarlyError
         return debrief(self.play)
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from klaxon.rules.contract import Seat
+from klaxon.table.delta_writer import DeltaWriter, write_json
 from klaxon.table.token_bucket import TokenBucket
 
 PROTOCOL = 1
@@ -29,12 +30,6 @@ MOST_SESSIONS = 32
 """Sessions of one token at once."""
 
 Message = dict[str, Any]
-
-WrittenValues = dict[int, tuple[Any, str]]
-"""Values of views that are JSON already, by their identity."""
-
-_write = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
-"""Made once: a table writes a message for every seat after every order. None of them holds itself."""
 
 
 @dataclass(slots=True)
@@ -90,15 +85,19 @@ class Session:
         """Return whether an order has a number that would make every later one of its desk an old one."""
         return number > self.desk.orders + self.said + ANSWERS
 
-    def send(self, message: Message, text: str = "") -> None:
-        """Queue a message, or its text where it is written already. Who does not read misses all until he does."""
+    def send(self, message: Message) -> None:
+        """Queue a message."""
+        self.send_text(write_json(message))
+
+    def send_text(self, text: str) -> None:
+        """Queue a message that is written already. Who does not read misses all until he does."""
         if self.gone or self._gap:
             return
         if len(self._queue) >= QUEUE:
             self._queue.clear()
             self._gap = True
         else:
-            self._queue.append(text or _write(message))
+            self._queue.append(text)
         self._wake()
 
     def carry(self) -> list[str]:
@@ -123,7 +122,7 @@ class Session:
         self._warned = True
         return False
 
-    def show(self, seat: Seat, data: Mapping[str, Any], written: WrittenValues, *, full: bool = False) -> None:
+    def show(self, seat: Seat, data: Mapping[str, Any], deltas: DeltaWriter, *, full: bool = False) -> None:
         """Send a view: in full, or what changed of it; nothing if nothing did."""
         watch = self.watches[seat]
         before = watch.shown
@@ -131,26 +130,12 @@ class Session:
             watch.n += 1
             self.send({"view": data, "seat": seat, "n": watch.n})
         else:
-            dropped = [key for key in before if key not in data]
-            changed = [
-                f'"{key}":{_write_once(value, written)}'
-                for key, value in data.items()
-                if key not in before or (before[key] is not value and before[key] != value)
-            ]
-            if not changed and not dropped:
+            delta = deltas.write(before, data)
+            if not delta:
                 return
             watch.n += 1
-            delta = f'{{"set":{{{",".join(changed)}}},"drop":{_write(dropped)}}}'
-            self.send({}, f'{{"delta":{delta},"seat":"{seat}","n":{watch.n}}}')
+            self.send_text(f'{{"delta":{delta},"seat":"{seat}","n":{watch.n}}}')
         watch.shown = data
-
-
-def _write_once(value: Any, written: WrittenValues) -> str:
-    """Return a value as JSON; the same object is written once, however many seats are sent it."""
-    known = written.get(id(value))
-    if known is None:
-        known = written[id(value)] = value, _write(value)  # the value is kept, so that no other gets its identity
-    return known[1]
 
 
 def named_seat(message: Message) -> Seat:

@@ -6,15 +6,17 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from klaxon.rules.contract import Event, Game, Ms, Seat
+from klaxon.rules.contract import Game, Ms, Seat
+from klaxon.table.delta_writer import DeltaWriter, write_json
 from klaxon.table.play import Entry
-from klaxon.table.session import Message, Session, WrittenValues
+from klaxon.table.session import Session
 from klaxon.table.sights import Sights
 
 REMEMBERED = 20
 """The last events of a seat, for a client that joins there."""
 
-SeatMessages = list[tuple[Seat, Message]]
+SeatTexts = list[tuple[Seat, str]]
+"""Messages of seats, written already: most of an event is the same for all who hear it."""
 
 
 class Telling:
@@ -26,41 +28,44 @@ class Telling:
         self._sights = Sights(game)
         self._shown = state
         """The state that is shown: it is on the disk, and time alone has changed no watched view since."""
-        self._written: WrittenValues = {}
-        """What is in the views of the state that is shown, as far as it was sent."""
+        self._deltas = DeltaWriter()
         self.heard: defaultdict[Seat, int] = defaultdict(int)
         """How many events each seat has heard, or will when they are on the disk."""
-        self._log: defaultdict[Seat, deque[Message]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
+        self._log: defaultdict[Seat, deque[str]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
 
     def remember(self, pages: Iterable[Entry], heard: Mapping[str, int]) -> None:
         """Take up what the seats heard in a game that goes on: the counts, and the last of it."""
         self.heard.update({Seat(seat): count for seat, count in heard.items()})
         for page in pages:
-            for seat, message in self.number(page):
-                self._log[seat].append(message)
+            for seat, text in self.number(page):
+                self._log[seat].append(text)
 
-    def number(self, page: Entry) -> SeatMessages:
+    def number(self, page: Entry) -> SeatTexts:
         """Return the events of a page as messages, numbered for each seat that is to hear them."""
-        return [(seat, self.message(seat, page, event)) for event in page.events for seat in sorted(event.to)]
+        texts: SeatTexts = []
+        for event in page.events:
+            what = write_json({"at": page.row.at, "type": event.type, "facts": event.facts})[1:]
+            for seat in sorted(event.to):
+                texts.append((seat, f'{{"heard":{{"n":{self.count(seat)},{what},"seat":"{seat}"}}'))
+        return texts
 
-    def message(self, seat: Seat, page: Entry, event: Event) -> Message:
-        """Return an event as the next message of a seat."""
+    def count(self, seat: Seat) -> int:
+        """Return the number of the next event that a seat hears."""
         self.heard[seat] += 1
-        heard = {"n": self.heard[seat], "at": page.row.at, "type": event.type, "facts": event.facts}
-        return {"heard": heard, "seat": seat}
+        return self.heard[seat]
 
-    def tell(self, messages: SeatMessages) -> None:
+    def tell(self, texts: SeatTexts) -> None:
         """Send events to the sessions of their seats."""
-        for seat, message in messages:
-            self._log[seat].append(message)
+        for seat, text in texts:
+            self._log[seat].append(text)
             for session in self._sessions:
                 if seat in session.watches:
-                    session.send(message)
+                    session.send_text(text)
 
     def show_state(self, state: Any) -> None:
         """Show a state from now on, through every lens."""
         self._shown = state
-        self._written.clear()
+        self._deltas.clear()
         for session in self._sessions:
             for seat in session.watches:
                 self.show(session, seat)
@@ -68,14 +73,14 @@ class Telling:
     def show(self, session: Session, seat: Seat, *, full: bool = False) -> None:
         """Show a session what changed in the view of a seat, or all of it."""
         data = self._sights.find(self._shown, seat, session.watches[seat].lens).data
-        session.show(seat, data, self._written, full=full)
+        session.show(seat, data, self._deltas, full=full)
 
     def repeat(self, session: Session) -> None:
         """Send a session its views in full, and the last that its seats heard."""
         for seat in session.watches:
             self.show(session, seat, full=True)
-            for message in self._log[seat]:
-                session.send(message)
+            for text in self._log[seat]:
+                session.send_text(text)
 
     def stale_moments(self) -> list[Ms]:
         """Return the moments at which views of the sessions go stale by time alone."""

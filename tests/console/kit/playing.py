@@ -175,7 +175,8 @@ class Playing:
 
     async def menu(self, where: str, *words: str) -> None:
         """Open the station menu, and do what stands there."""
-        await self.chord(where, "ok", "back")
+        has_key = "back" in self.console.stations[self.station(where)].fitting.keys
+        await self.chord(where, "ok", "back" if has_key else "push")
         for word in words:
             await self.choose(where, word)
             await self.ok(where)

@@ -9,6 +9,7 @@ from typing import Any
 
 from klaxon import data
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Header, Refusal, Seat
+from klaxon.rules.deltas import apply_delta
 from klaxon.rules.games import game_named
 from klaxon.table.disk.journal import JournalError, Snapshot
 from klaxon.table.fake_time import TravelLoop, travel
@@ -131,10 +132,7 @@ class Client:
             if "view" in message:
                 self.views[message["seat"]] = message["view"]
             elif "delta" in message:
-                view = self.views[message["seat"]]
-                view.update(message["delta"]["set"])
-                for key in message["delta"]["drop"]:
-                    del view[key]
+                self.views[message["seat"]] = apply_delta(self.views[message["seat"]], message["delta"])
         return messages
 
     def errors(self) -> list[str]:

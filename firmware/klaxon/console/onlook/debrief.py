@@ -15,9 +15,12 @@ from klaxon.console.language.catalogue import ENGLISH
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import shown_names
 from klaxon.console.language.narration import DebriefStill, ToldMoment, tell
+from klaxon.console.onlook import debrief_worker
+from klaxon.console.onlook.debrief_worker import DebriefWorkerError
 from klaxon.console.station.page import HEAD, Page
 from klaxon.console.station.station import Station
-from klaxon.table.debrief import Moment, TooEarlyError, debrief
+from klaxon.rules.games import game_named
+from klaxon.table.debrief import FinishedGame, Moment, TooEarlyError, finished_game, moments_of
 from klaxon.table.play import Play
 from klaxon.table.table import Table
 
@@ -48,6 +51,14 @@ def story_of(
     return Story(name, game, tell(moments, phrases, narration_of(game)), phrases)
 
 
+def tell_finished_game(
+    name: str, finished: FinishedGame, language: str, names: Mapping[str, str], *, latin: bool
+) -> Story:
+    """Return the story of a finished game: what the worker of a debrief is asked for."""
+    game = finished.header.game
+    return story_of(name, game, moments_of(game_named(game), finished), language, names, latin=latin)
+
+
 class _End(NamedTuple):
     """Which end of which game: an end that was undone may be followed by a different one."""
 
@@ -65,16 +76,21 @@ class DebriefPage(Page):
         """Begin before the first order; a story without moments is still being computed, and the page says so."""
         self._draw = narration_of(story.game).draw or in_words
         self.number = 0
+        self._wait = "debrief.wait"
         self.retell(story)
 
     def retell(self, story: Story) -> None:
         """Continue at the same moment in another language."""
         self._phrases, self._moments = story.phrases, story.moments
 
+    def give_up(self) -> None:
+        """Say that there is nothing to show: the worker failed."""
+        self._wait = "debrief.failed"
+
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the moment."""
         if not self._moments:
-            wait = Text((self._phrases.say("debrief.wait"),), LABEL, wrap=True)
+            wait = Text((self._phrases.say(self._wait),), LABEL, wrap=True)
             return (Place(Area(0, HEAD, width, height - BOTTOM - HEAD), wait),)
         return self._draw(DebriefStill(self._moments, self.number, self._phrases, width, height - BOTTOM))
 
@@ -122,7 +138,7 @@ class Debriefs:
     """The debriefs of one console. The table is asked each time: only it knows whether the game is over.
 
     The last finished game can be debriefed after its table was left, and while another is played. A whole game is
-    computed in a thread, once for each language: pages, lamps and the watchdog go on meanwhile.
+    computed by a worker process, once for each language: pages, lamps and the watchdog go on meanwhile.
     """
 
     def __init__(self, table: Callable[[], Table | None], is_latin: Callable[[str], bool]) -> None:
@@ -189,24 +205,22 @@ class Debriefs:
         table = self._table()
         if table is None:
             return self._last
-        try:
-            table.debrief()
-        except TooEarlyError:
+        if not table.may_debrief:
             return None if self._last is not None and self._last.play is table.play else self._last
         return _End(table.name, table.play, table.play.count, dict(table.names))
 
     def _work(self, language: str) -> asyncio.Future[Story]:
-        """Return the story in a language; a thread makes it on the first request."""
+        """Return the story in a language; a worker makes it on the first request, and after one that failed."""
         end = self._end()
         if end is None:
             raise TooEarlyError
         if end != self._of:
             self._of, self._made = end, {}
         made = self._made.get(language)
-        if made is None:
-            arguments = (end.name, end.play.game.name, debrief(end.play), language, end.names)
-            tell_it = partial(story_of, *arguments, latin=self._is_latin(language))
-            made = asyncio.get_running_loop().run_in_executor(None, tell_it)
+        if made is None or (made.done() and made.exception()):
+            arguments = (end.name, finished_game(end.play), language, end.names)
+            tell_it = partial(tell_finished_game, *arguments, latin=self._is_latin(language))
+            made = asyncio.get_running_loop().run_in_executor(None, debrief_worker.call_in_worker, tell_it)
             self._made[language] = made
         return made
 
@@ -223,5 +237,8 @@ class Debriefs:
     def _fill(self, station: Station, page: DebriefPage, made: asyncio.Future[Story]) -> None:
         """Show a finished story, if the page is still open and the station still has its language."""
         if self._shown.get(station) is page and self._made.get(station.language) is made:
-            page.retell(made.result())
+            if isinstance(made.exception(), DebriefWorkerError):
+                page.give_up()
+            else:
+                page.retell(made.result())
             station.draw()

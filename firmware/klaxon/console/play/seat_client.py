@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from klaxon.rules.contract import Order, Seat
+from klaxon.rules.deltas import apply_delta
 from klaxon.table.session import PROTOCOL, Message, Session
 from klaxon.table.table import Table
 
@@ -150,9 +151,8 @@ class SeatClient:
                 self._number = number
             case {"view": dict(view), "seat": str(seat)}:
                 self._show(Seat(seat), view)
-            case {"delta": {"set": dict(changed), "drop": list(dropped)}, "seat": str(seat)}:
-                kept = {key: value for key, value in self.seen[Seat(seat)].view.items() if key not in dropped}
-                self._show(Seat(seat), {**kept, **changed})
+            case {"delta": dict(delta), "seat": str(seat)}:
+                self._show(Seat(seat), apply_delta(self.seen[Seat(seat)].view, delta))
             case {"heard": dict(heard), "seat": str(seat)}:
                 self._hear(Seat(seat), Heard(heard["n"], heard["at"], heard["type"], heard["facts"]))
             case {"table": dict(table)}:

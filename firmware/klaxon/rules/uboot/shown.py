@@ -1,14 +1,15 @@
 """The open board as data, part by part (UBT-12.17b, e).
 
-Each part is kept with the board while the records it was made of are the same objects, so a step pays for what it
+Each part is kept with the board while the records it was made of are the same, so a step pays for what it
 changed. `from_data.py` makes a board of the data again.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache, partial
 from typing import Any
 
-from klaxon.rules.uboot.crew.men import CREW, Malady
+from klaxon.rules.uboot.crew.men import CREW, CrewMan, Malady
 from klaxon.rules.uboot.crew.tasks import views as open_views
 from klaxon.rules.uboot.orders.giving import seating
 from klaxon.rules.uboot.sea import motion
@@ -20,7 +21,7 @@ METRE = 1000
 
 def show_board(board: OpenBoard, depth: int) -> dict[str, Any]:
     """Return what every seat sees."""
-    outcome, clock = board.outcome, board.clock
+    keep, outcome = board.keep, board.outcome
     men, reliefs = _show_crew(board)
     return {
         "game": "uboot",
@@ -30,29 +31,22 @@ def show_board(board: OpenBoard, depth: int) -> dict[str, Any]:
         "outcome": {"winner": outcome.winner, "reason": outcome.reason, **outcome.facts} if outcome else None,
         "rules": board.setting.data,
         "handbook": board.handbook.data,
-        "objectives": [{"objective": "primary", "kind": board.briefing.primary, "state": "known"}],
-        "mission": board.keep("mission", (board.briefing,), _show_briefing),
-        "clock": {
-            "at": clock.at,
-            "game_at": clock.game_at,
-            "date": board.briefing.date,
-            "mode": clock.mode,
-            "factor": clock.factor,
-        },
-        "tracks": {"order": board.order, "morale": board.morale, "exhausted": board.is_exhausted},
+        **keep("mission", (board.briefing,), _show_mission),
+        "clock": keep("clock", (board.clock,), _show_clock),
+        "tracks": keep("tracks", (board.order, board.morale), _show_tracks),
         "shift": board.shift,
         "men": men,
         "reliefs": reliefs,
-        "rooms": board.keep("rooms", (board.rooms,), _show_rooms),
-        "faults": {fault.device: {"level": fault.level, "since_s": fault.since // 1000} for fault in board.faults},
-        "repairs": board.keep("repairs", (board.repairs,), _show_repairs),
+        "rooms": keep("rooms", (board.rooms,), _show_rooms),
+        "faults": keep("faults", (board.faults,), _show_faults),
+        "repairs": keep("repairs", (board.repairs,), _show_repairs),
         "pending": _show_pending(board),
-        "positions": _show_positions(board),
-        "posts": [{"man": FIGURES[post.figure], "number": post.number, "due": post.due} for post in board.posts],
-        **board.keep("stores", (board.stores,), _show_stores),
-        "boat": _show_boat(board, depth),
-        "views": board.keep("views", (board.crew, board.shift), open_views),
-        **board.keep("waters", (board.waters,), _show_waters),
+        "positions": keep("positions", (board.positions,), _show_positions),
+        "posts": keep("posts", (board.posts,), _show_posts),
+        **keep("stores", (board.stores,), _show_stores),
+        "boat": keep("boat", (board.boat, depth), partial(_show_boat, depth=depth)),
+        "views": keep("views", (board.crew, board.shift), open_views),
+        **keep("waters", (board.waters,), _show_waters),
     }
 
 
@@ -83,14 +77,19 @@ def _show_crew(board: OpenBoard) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _show_man(board: OpenBoard, number: int, room: int) -> dict[str, Any]:
-    man, handbook = board.crew[number], board.handbook
-    bars = dict.fromkeys(symbol for malady in man.maladies for symbol in malady.bars)
+    handbook = board.handbook
+    return _show_man_at(board.crew[number], room, handbook.symbols[number], handbook.posts[number])
+
+
+@lru_cache(maxsize=512)
+def _show_man_at(man: CrewMan, room: int, symbols: tuple[str, ...], post: str) -> dict[str, Any]:
+    """Return one of the 32. The bell shows all of them in another condition, mostly one in which they were before."""
     return {
         "room": 0 if man.dead else room,
         "slots": man.slots,
-        "symbols": list(handbook.symbols[number]),
-        "post": handbook.posts[number],
-        "bars": list(bars),
+        "symbols": list(symbols),
+        "post": post,
+        "bars": list(dict.fromkeys(symbol for malady in man.maladies for symbol in malady.bars)),
         "cards": [_show_malady(malady) for malady in man.maladies],
         "alive": not man.dead,
     }
@@ -111,9 +110,9 @@ def _show_malady(malady: Malady) -> dict[str, Any]:
 # -- the rest ------------------------------------------------------------------------------------------------------
 
 
-def _show_briefing(board: OpenBoard) -> dict[str, Any]:
+def _show_mission(board: OpenBoard) -> dict[str, Any]:
     told = board.briefing
-    return {
+    mission = {
         "id": told.id,
         "title": told.title,
         "start": told.start,
@@ -121,6 +120,26 @@ def _show_briefing(board: OpenBoard) -> dict[str, Any]:
         "briefing": dict(told.texts),
         "primary": told.primary,
     }
+    return {"objectives": [{"objective": "primary", "kind": told.primary, "state": "known"}], "mission": mission}
+
+
+def _show_clock(board: OpenBoard) -> dict[str, Any]:
+    clock = board.clock
+    return {
+        "at": clock.at,
+        "game_at": clock.game_at,
+        "date": board.briefing.date,
+        "mode": clock.mode,
+        "factor": clock.factor,
+    }
+
+
+def _show_tracks(board: OpenBoard) -> dict[str, Any]:
+    return {"order": board.order, "morale": board.morale, "exhausted": board.is_exhausted}
+
+
+def _show_faults(board: OpenBoard) -> dict[str, Any]:
+    return {fault.device: {"level": fault.level, "since_s": fault.since // 1000} for fault in board.faults}
 
 
 def _show_rooms(board: OpenBoard) -> dict[str, Any]:
@@ -186,6 +205,10 @@ def _show_positions(board: OpenBoard) -> dict[str, Any] | None:
         "numbers": list(change.numbers),
         "due": change.due,
     }
+
+
+def _show_posts(board: OpenBoard) -> list[dict[str, Any]]:
+    return [{"man": FIGURES[post.figure], "number": post.number, "due": post.due} for post in board.posts]
 
 
 def _show_stores(board: OpenBoard) -> dict[str, Any]:

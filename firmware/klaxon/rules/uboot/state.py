@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from operator import is_
 from typing import Any, TypeVar
 
 from klaxon.rules.contract import Ms, Outcome
@@ -79,9 +78,9 @@ class OpenBoard:
         return copy
 
     def keep(self, name: str, made_of: tuple[Any, ...], make: Callable[[OpenBoard], T]) -> T:
-        """Return what is made of some records; as it was made before, while they are the same objects."""
+        """Return what is made of some records; as it was made before, while they are the same."""
         before = self.known.get(name)
-        if before is not None and len(before[0]) == len(made_of) and all(map(is_, before[0], made_of)):
+        if before is not None and before[0] == made_of:  # quick: what was not replaced is the same object
             found: T = before[1]
             return found
         made = make(self)

@@ -6,6 +6,7 @@ was made of are the same objects, so a step pays for what it changed. `from_data
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from klaxon.rules.contract import UMPIRE, Field, Ms, Offer, Seat
@@ -16,7 +17,7 @@ from klaxon.rules.uboot.shown import show_board
 from klaxon.rules.uboot.state import OpenBoard, State
 from klaxon.rules.uboot.step import ROLE
 from klaxon.rules.uboot.verbs.prompts import asked_of
-from klaxon.rules.uboot.words import DECKS
+from klaxon.rules.uboot.words import DECKS, ROLES
 
 METRE = 1000
 SAMPLE = 250
@@ -76,7 +77,16 @@ def show(view: View) -> dict[str, Any]:
     return data if view.truth is None else {**data, "truth": view.truth}
 
 
+_NO_PROMPTS: list[dict[str, Any]] = []
+_PROMPTS_KEPT = {role: f"{role} prompts" for role in ROLES}
+
+
 def _show_prompts(board: OpenBoard, role: str) -> list[dict[str, Any]]:
     if not role or (board.pending is None and board.positions is None and not board.posts):
-        return []
+        return _NO_PROMPTS
+    made_of = (board.pending, board.positions, board.posts)
+    return board.keep(_PROMPTS_KEPT[role], made_of, partial(_show_prompts_of, role=role))
+
+
+def _show_prompts_of(board: OpenBoard, role: str) -> list[dict[str, Any]]:
     return [{"key": asked.key, "verbs": list(asked.verbs), "due": asked.due} for asked in asked_of(board, role)]

@@ -10,6 +10,7 @@ import asyncio
 import hmac
 import secrets
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Protocol
 
 from starlette.requests import Request
@@ -17,7 +18,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from klaxon.console.language.catalogue import ENGLISH, say
+from klaxon.console.onlook import debrief_worker
 from klaxon.console.onlook.debrief import Story
+from klaxon.console.onlook.debrief_worker import DebriefWorkerError
 from klaxon.table.debrief import TooEarlyError
 from klaxon.web.debrief.debrief_file import DebriefFile, make_debrief_file
 from klaxon.web.server.files import KINDS, requested_language
@@ -28,6 +31,8 @@ DEBRIEF = "/D/"
 SECRET_BYTES = 16
 GONE = 410
 """The answer if there is no debrief, or not for this ticket."""
+FAILED = 503
+"""The answer if it could not be made this time."""
 
 
 class GameSource(Protocol):
@@ -61,7 +66,10 @@ class Handout:
             self._made.clear()
 
     async def take(self, ticket: str, language: str = ENGLISH) -> DebriefFile | None:
-        """Return the file for a ticket; it is made once for a language, but the console is asked each time."""
+        """Return the file for a ticket; it is made once for a language, but the console is asked each time.
+
+        DebriefWorkerError where its worker failed; the next request starts another.
+        """
         if self.source is None or not self._opens(ticket):
             return None
         if language not in self._made:
@@ -69,9 +77,11 @@ class Handout:
         made = self._made[language]
         try:
             found = await asyncio.shield(made)  # others may wait for it when this page has gone
-        except TooEarlyError:
+        except (TooEarlyError, DebriefWorkerError) as error:
             if self._made.get(language) is made:
                 del self._made[language]
+            if isinstance(error, DebriefWorkerError):
+                raise
             return None
         return found if self._opens(ticket) else None
 
@@ -81,9 +91,10 @@ class Handout:
 
 
 async def _make(source: GameSource, language: str) -> DebriefFile:
-    """Make a debrief file, in a thread, so that other pages do not wait."""
+    """Make a debrief file in a worker process, so that other pages do not wait."""
     story = await source.story(language)
-    return await asyncio.get_running_loop().run_in_executor(None, make_debrief_file, story)
+    lay_out = partial(make_debrief_file, story)
+    return await asyncio.get_running_loop().run_in_executor(None, debrief_worker.call_in_worker, lay_out)
 
 
 def debrief_route(handout: Handout, language: str = ENGLISH) -> Route:
@@ -94,7 +105,10 @@ def debrief_route(handout: Handout, language: str = ENGLISH) -> Route:
 def _sender(handout: Handout, otherwise: str) -> Callable[[Request], Awaitable[Response]]:
     async def send(request: Request) -> Response:
         language = requested_language(request, otherwise)
-        made = await handout.take(request.path_params["ticket"], language)
+        try:
+            made = await handout.take(request.path_params["ticket"], language)
+        except DebriefWorkerError:
+            return PlainTextResponse(say("web.debrief-failed", {}, language), FAILED)
         if made is None:
             return PlainTextResponse(say("web.no-debrief", {}, language), GONE)
         policy = {**made.policy, "frame-ancestors": "'none'"}

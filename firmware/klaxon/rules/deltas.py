@@ -1,0 +1,16 @@
+"""Deltas: what changed in a view since it was shown last, as the session protocol tells it (docs/protocol.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+def apply_delta(view: Mapping[str, Any], delta: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the view with what changed in it; the old one stays as it is, and shares with it what did not change."""
+    dropped = delta.get("drop", ())
+    kept = {key: value for key, value in view.items() if key not in dropped} if dropped else dict(view)
+    kept.update(delta.get("set", {}))
+    for key, within in delta.get("in", {}).items():
+        kept[key] = apply_delta(view[key], within)
+    return kept
