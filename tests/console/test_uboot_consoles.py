@@ -12,7 +12,7 @@ from klaxon.rules.contract import Outcome
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.words import ROLES
 from klaxon.table.disk.shelf import Shelf
-from klaxon.table.table import COUNT_IN
+from klaxon.table.running_game import COUNT_IN
 from tests.console.kit.playing import Playing, at_the_console, story
 from tests.console.kit.servicing import built
 
