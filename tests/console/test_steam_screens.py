@@ -21,7 +21,7 @@ from klaxon.rules.domains import OneOf
 from klaxon.rules.steam.grid import SECTIONS
 from klaxon.rules.steam.menu import _OPEN as VERBS
 from klaxon.rules.steam.setting import BOATS, CREW, OPTIONS
-from klaxon.rules.walks import walks
+from klaxon.rules.walks import bare, finish_at_random, walks
 from tests.console.kit import frames
 from tests.console.kit.steam_hands import fiddle
 from tests.console.kit.steam_scenes import PHRASES, SCREEN, Room, shared
@@ -336,13 +336,19 @@ def said_of_a_game(dice: random.Random, playing: Room) -> set[str]:
         if not (actors := GAME.actors(playing.state)):
             break
         seat = dice.choice(actors)
-        orders = list(walks(GAME, seat, GAME.view(playing.state, seat)))
-        busy = [order for order in orders if order.verb not in ("end", "pass", "rest")]
         scenes = {each: playing.scene(each) for each in (RED, BLUE)}
-        for event in playing.obey(dice.choice(busy if busy and dice.randrange(5) else orders)).events:
+        for event in playing.obey(busy_order(dice, seat, GAME.view(playing.state, seat))).events:
             check_words(event, scenes)
             seen.add(event.type)
     return seen
+
+
+def busy_order(dice: random.Random, seat: Seat, view: Any) -> Order:
+    """Return any order, rarely one by which nothing is done."""
+    verbs = [offer.verb for offer in GAME.offers(view) if offer.barred is None]
+    busy = [verb for verb in verbs if verb not in ("end", "pass", "rest")]
+    verb = dice.choice(busy if busy and dice.randrange(5) else verbs)
+    return finish_at_random(GAME, view, bare(seat, verb), dice.randrange)
 
 
 def check_words(event: Event, scenes: dict[str, Any]) -> None:

@@ -29,9 +29,19 @@ def test_help_names_every_option() -> None:
     assert not [option for option in options if option not in told.stdout]
 
 
-def test_a_dry_run_says_all_and_does_nothing() -> None:
-    told = asked("--dry-run", "--profile", "mini", "--access-point", "klaxon-1", "--country", "DE")
+def test_a_dry_run_says_all_and_does_nothing(tmp_path: Path) -> None:
+    for command, status in (
+        ("dpkg-query", 1),
+        ("apt-cache", 0),
+    ):  # a system that has none of the packages, but knows all
+        (tmp_path / command).write_text(f"#!/bin/sh\nexit {status}\n", "utf-8")
+        (tmp_path / command).chmod(0o755)
+    own = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    options = ["--dry-run", "--profile", "mini", "--access-point", "klaxon-1", "--country", "DE"]
+    told = subprocess.run([INSTALL, *options], env=own, capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stderr
+    for packages in ("python3 python3-venv openssh-client", "i2c-tools", "dnsmasq-base"):
+        assert f"would run: apt-get install -q -y --no-install-recommends {packages}\n" in told.stdout
     done = [line for line in told.stdout.splitlines() if "writing" in line or "removing" in line]
     assert done == []
     for word in ("klaxon.service", "sysusers", "console.toml", "nmconnection", "systemctl enable", "doctor"):
@@ -75,7 +85,7 @@ def test_an_option_wants_its_value(option: str) -> None:
 
 def test_what_is_not_there_is_refused() -> None:
     for options, word in ((["--release", "/nowhere"], "no release"), (["--profile", "console-5"], "mini")):
-        told = asked("--dry-run", *options)
+        told = asked("--dry-run", "--offline", *options)
         assert told.returncode == 1
         assert word in told.stderr
 

@@ -238,10 +238,14 @@ CASES: dict[str, Case] = {
 
 TOGETHER = [
     *(["bounce", "NACK in mid-frame"], ["telegraph noise", "panel unplugged"], ["edges missed", "panel swapped"]),
-    *(["queue overflow", "panels reset"], ["key stuck", "bus stuck"], ["phases swapped", "mux hangs"]),
-    *(["phase A dead", "bell fails"], ["phase B dead"], ["expander reset"], ["expander gone"], ["lines gone"]),
+    *(["queue overflow", "panels reset"], ["key stuck", "phase A dead", "bus stuck"]),
+    *(
+        ["phases swapped", "phase B dead", "mux hangs"],
+        ["expander reset", "lines gone", "bell fails"],
+        ["expander gone"],
+    ),
 ]
-"""A game for every trouble with keys and dials; those with panels and the bell come in the same games."""
+"""Troubles with keys and dials, those in one game at different places; those with panels and the bell come in the same."""
 
 
 @pytest.fixture(scope="module")

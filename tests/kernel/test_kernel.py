@@ -1,7 +1,7 @@
 """The console on real devices of a real kernel, in a User-Mode Linux guest: lines, buses, PWM and a serial port.
 
-The chapters in `guest/` are run by pytest inside the guest, some in one machine: to start it takes as long as most of
-them. A machine in which something fails is run once more, with the first failure printed.
+The chapters in `guest/` are run by pytest inside one guest: to start it takes as long as most of them. Where something
+fails all are run once more in a new one, with the first failure printed.
 """
 
 from __future__ import annotations
@@ -16,27 +16,23 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
-
 from tests.durability.kit.guest import ROOT, TOOLS
 
 GUEST = "tests/kernel/guest"
-MACHINES = (("panels", "tools"), ("lines", "laws"), ("console",))
-"""The chapters of each machine."""
+CHAPTERS = ("panels", "tools", "lines", "laws", "console")
 PATIENCE = 240
 """Seconds after which a guest hangs."""
 
 
-@pytest.mark.parametrize("chapters", MACHINES, ids=" and ".join)
-def test_in_the_kernel(chapters: Sequence[str], kernel: Path) -> None:
-    told = run(chapters, kernel)
+def test_in_the_kernel(kernel: Path) -> None:
+    told = run(CHAPTERS, kernel)
     if told.returncode:
         say(f"the first time this failed; it is run once more\n{told.stdout}")
-        told = run(chapters, kernel)
+        told = run(CHAPTERS, kernel)
     assert told.returncode == 0, told.stdout
     passed = re.findall(r"^(.*::test_\S+) PASSED", told.stdout, re.MULTILINE)
     say("\n".join(passed))
-    for chapter in chapters:
+    for chapter in CHAPTERS:
         assert any(f"/{chapter}.py::" in name for name in passed), f"the guest ran nothing of it:\n{told.stdout}"
     assert not re.search(r"\b(skipped|xfailed|deselected)\b", told.stdout), told.stdout
 

@@ -13,7 +13,7 @@ from klaxon.rules.laws.words import result_value
 def replays(
     game: AnyGame, header: Header, entries: Sequence[Entry], other_digests: Sequence[str] | None = None
 ) -> None:
-    """Law 1: the same header and entries give the same states. `other_digests`: those of another process."""
+    """Law 1: the same header and entries give the same states. `other_digests`: those of another run or process."""
     found = digests(game, header, entries)
     expected = digests(game, header, entries) if other_digests is None else other_digests
     if len(found) != len(expected):

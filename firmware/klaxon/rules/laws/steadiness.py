@@ -29,9 +29,9 @@ def old_states_stay(
             game.offers(view)
     game.prompts(state), game.actors(state), game.outcome(state), game.decode(before)
     check_untouched("looking at it")
-    for order in orders:
-        found = game.apply(state, order)
-        check_untouched(f"the {'refused' if isinstance(found, Refusal) else 'accepted'} order {order}")
+    given = [(order, game.apply(state, order)) for order in orders]
+    if game.encode(state) != before:
+        raise LawBroken(6, f"{_culprit(game, before, given)} changed the state it was given")
     for moment in {game.due(state), Ms(game.now(state) + 1 + pick(HORIZON))} - {None}:
         later = game.advance(state, moment)  # type: ignore[arg-type]  # None was taken out
         check_untouched(f"advance to {moment}")
@@ -42,3 +42,13 @@ def old_states_stay(
     for seat, data, text in shown:
         if as_json(data, 5) != text:
             raise LawBroken(6, f"what was shown to {seat} has changed since")
+
+
+def _culprit(game: AnyGame, before: bytes, given: Iterable[tuple[Order, Any]]) -> str:
+    """Name the order that changes a state: each is given once more, in a state of its own."""
+    for order, found in given:
+        state = game.decode(before)
+        game.apply(state, order)
+        if game.encode(state) != before:
+            return f"the {'refused' if isinstance(found, Refusal) else 'accepted'} order {order}"
+    return "one of the orders"

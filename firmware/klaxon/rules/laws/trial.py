@@ -15,6 +15,7 @@ from klaxon.rules.laws.basics import (
     Lens,
     Pick,
     begin,
+    digest,
     enter,
     open_verbs,
     seats_of,
@@ -40,6 +41,7 @@ def obey(
     """
     state = begin(game, header)
     entries: list[Entry] = []
+    played = [digest(game, state)]
     keys: dict[str, bool] = {}
     seen: dict[tuple[Seat, str], Any] = {}
     for place in range(steps):
@@ -56,7 +58,8 @@ def obey(
         events_are_sound(game, step.events)
         entries.append(entry)
         state = step.state
-    replays(game, header, entries)
+        played.append(digest(game, state))
+    replays(game, header, entries, played)
     return entries
 
 
