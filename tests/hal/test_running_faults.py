@@ -245,7 +245,7 @@ TOGETHER = [
         ["expander gone"],
     ),
 ]
-"""Troubles with keys and dials, those in one game at different places; those with panels and the bell come in the same."""
+"""Troubles with keys and dials, several in one game at different places; with panels and the bell likewise."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""The match: the game that is on, its table and its keys, and the understudies at it. Between games there is none."""
+"""The match: the current game with its table, tokens and understudies. Between games there is none."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from klaxon.table.setup import make_header
 from klaxon.table.table import Table
 
 Crew = Callable[[Table, Tokens, Sequence[Sequence[Seat]], str], AbstractAsyncContextManager[None]]
-"""Table, its keys, crews of seats, skill -> understudies in those seats, for as long as the context lasts."""
+"""(table, its tokens, crews of seats, skill) -> understudies in those seats, while the context lasts."""
 
 
 class Match:
     """The game of a console."""
 
     def __init__(self, shelf: Shelf | None, crew: Crew) -> None:
-        """Begin without a game. Without a shelf nothing is kept; `crew` seats understudies."""
+        """Begin without a game. Without a shelf nothing is saved; `crew` seats understudies."""
         self._shelf, self._crew, self._skill = shelf, crew, SKILL
         self.game: Game[Any, Any] | None = None
         self.table: Table | None = None
@@ -42,23 +42,23 @@ class Match:
 
     @property
     def is_running(self) -> bool:
-        """Whether it could wait: it is on, not over, and does not wait yet."""
+        """Whether it can be paused: it is on, not over, and not paused yet."""
         table = self.table
         return table is not None and not table.play.paused and table.play.outcome is None
 
     @property
     def table_name(self) -> str:
-        """What the game is called that is on; '' between games."""
+        """The name of the current game; '' between games."""
         return self.table.name if self.table else ""
 
     def names(self) -> Names:
-        """Return what the boats are called."""
+        """Return the names of the boats."""
         return shown_names(self.table.names) if self.table else NAMELESS
 
     async def set_up(self, plan: GamePlan, seed: str) -> tuple[Game[Any, Any], Table, Tokens]:
-        """Set a game up, or take one from the shelf; `play` follows.
+        """Set up a game, or resume a saved one; `play` follows.
 
-        SetupError, JournalError or ContentError if it cannot be.
+        SetupError, JournalError or ContentError if that fails.
         """
         game = game_named(plan.game)
         tokens = Tokens.create(game)
@@ -82,7 +82,7 @@ class Match:
 
     @asynccontextmanager
     async def play(self, table: Table, tokens: Tokens, unmanned: Sequence[Sequence[Seat]]) -> AsyncIterator[None]:
-        """Play the game that was set up, with understudies in seats that nobody mans, as long as the context lasts."""
+        """Play the game that was set up, with understudies in unmanned seats, while the context lasts."""
         try:
             async with AsyncExitStack() as self._children:
                 await self._children.enter_async_context(self._crew(table, tokens, unmanned, self._skill))
@@ -92,7 +92,7 @@ class Match:
             table.close()
 
     async def until_left(self, table: Table) -> None:
-        """Wait until somebody leaves the table; what happened is written before all else."""
+        """Wait until somebody leaves the table; everything is written before that."""
         try:
             await self._left.wait()
         finally:  # also where the daemon is told to end
@@ -100,11 +100,11 @@ class Match:
             await until_written(table)
 
     def leave(self) -> None:
-        """Leave the table; the game is kept."""
+        """Leave the table; the game is saved."""
         self._left.set()
 
     def call_understudies(self, seats: Sequence[Seat]) -> None:
-        """Seat understudies in mid-game."""
+        """Seat understudies during a game."""
         children, table, tokens = self._children, self.table, self.tokens
         if children is not None and table is not None and tokens is not None:
             task = asyncio.ensure_future(children.enter_async_context(self._crew(table, tokens, [seats], self._skill)))

@@ -1,8 +1,8 @@
-"""A sitting: the seats that understudies hold in one session, without any input or output.
+"""A crew session: the seats that understudies hold in one session, without any input or output.
 
-Messages of docs/protocol.md go in (`take`), orders come out (`speak`) when the time for them has come. How long a
-seat thinks is drawn from a stream of its own, so it tells nothing of what was thought. One order of a boat is under
-way at a time: the next is made when its consequences are in the view.
+Messages of docs/protocol.md go in (`take`), orders come out (`speak`) when their time has come. How long a
+seat thinks is drawn from a random stream of its own, so it reveals nothing of what was thought. A boat has one pending
+order at a time: the next is made when its consequences are in the view.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from klaxon.rules.games import game_named
 
 PROTOCOL = 1
 PATIENCE = 5000
-"""Milliseconds after which a seat asks what has become of its order."""
+"""Milliseconds after which a seat asks again about an unanswered order."""
 BREATH = 250
-"""Milliseconds after which a seat that spoke too fast speaks again."""
+"""Milliseconds that a seat waits after it spoke too fast."""
 RUNNING = ("running", "unsaved")
 _REPLIES = {"draw": "no", "undo": "undo", "rematch": "rematch"}
-"""What the other boat's captain asks -> the act that answers it: a draw is declined, the rest is granted."""
+"""What the other captain asks -> the act that answers it: a draw is declined, the rest is granted."""
 
 
 class CrewSession:
-    """The seats of one session. All moments are milliseconds of one steady clock."""
+    """The seats of one session. All moments are milliseconds of one monotonic clock."""
 
     def __init__(self, name: str, seats: Iterable[str], seed: str, pace: tuple[int, int], skill: str = SKILL) -> None:
-        """Know the seats to take. `pace` is the shortest and the longest thinking time."""
+        """Begin with these seats. `pace` is the shortest and the longest thinking time."""
         self.name, self.seats, self.pace = name, tuple(seats), pace
         self.closed = False
         self._skill = skill
@@ -44,7 +44,7 @@ class CrewSession:
         self._state = ""
         self._since = 0
         self._held = 0
-        """How long the table has stood still in all: nobody thinks then."""
+        """How long the table has been paused in all: nobody thinks then."""
         self._lost = False
         self._asked: Any = None
         self._questions = 0
@@ -57,7 +57,7 @@ class CrewSession:
     # What the table says
 
     def take(self, message: Message, now: int) -> list[Message]:
-        """Take a message of the table; return what must be said at once."""
+        """Take a message of the table; return what must be sent at once."""
         match message:
             case {"welcome": {"game": str(game), "order": int(last)}}:
                 self._understudy, self._chairs = understudy_of(game, self._skill), {}
@@ -87,7 +87,7 @@ class CrewSession:
         return []
 
     def _hold(self, state: str, now: int) -> None:
-        """Note how the table stands. What was refused while it stood still may be tried again."""
+        """Take the state of the table. What was refused during a pause may be tried again."""
         if self._state not in RUNNING:
             self._held += now - self._since
         if self._state == "over" and state != "over":  # another game, or the end was taken back
@@ -98,7 +98,7 @@ class CrewSession:
         self._state, self._since = state, now
 
     def _ask(self, asked: Any, now: int) -> None:
-        """Answer a question of the table, as the captain of the boat that was asked; once."""
+        """Answer a question of the table, once, as the captain of the boat that was asked."""
         if asked == self._asked:
             return
         self._asked, self._reply = asked, None
@@ -111,7 +111,7 @@ class CrewSession:
                         self._reply = (now + delay, {"act": _REPLIES[what], "seat": seat})
 
     def _show(self, seat: str, view: Message, n: int) -> list[Message]:
-        """Take a view in full. An order whose answer may have been lost is said again, under its number."""
+        """Take a view in full. An order whose answer may have been lost is sent again, under its number."""
         self._lost = False
         player = self._chairs.setdefault(seat, SeatPlayer(seat))
         again = player.flight.message if player.flight and not player.flight.sent else None
@@ -119,7 +119,7 @@ class CrewSession:
         return [again] if again else []
 
     def _change(self, seat: str, delta: Message, n: int) -> list[Message]:
-        """Take what changed; where something is missing ask for all of it, once."""
+        """Take the changes of a view; if some are missing ask for the full view, once."""
         player = self._chairs.get(seat)
         if player and player.shown is not None and n == player.n + 1:
             player.show(apply_delta(player.shown, delta), n, whole=False)
@@ -134,7 +134,7 @@ class CrewSession:
                 player.on_answer(self._own_time(now) + PATIENCE, refused=refused)
 
     def _slow_down(self, now: int) -> None:
-        """The table did not hear what was said last: say it again, but not at once."""
+        """Handle that the table ignored the last message: send it again, but later."""
         self._lost = False
         for player in self._chairs.values():
             if player.flight and not player.flight.sent:
@@ -143,7 +143,7 @@ class CrewSession:
     # What the seats say
 
     def wait(self, now: int) -> int | None:
-        """Return in how many milliseconds there may be something to say; None: not before another message."""
+        """Return in how many milliseconds there may be something to send; None: not before another message."""
         moments = [] if self._reply is None else [self._reply[0] - now]
         if self._state in RUNNING:
             self._think(now)
@@ -157,7 +157,7 @@ class CrewSession:
         return max(0, min(moments)) if moments else None
 
     def speak(self, now: int) -> list[Message]:
-        """Return what there is to say now."""
+        """Return what there is to send now."""
         said: list[Message] = []
         if self._reply is not None and self._reply[0] <= now:
             said.append(self._reply[1])
@@ -173,7 +173,7 @@ class CrewSession:
     def _speak_for(self, crew: list[SeatPlayer], now: int) -> list[Message]:
         """Return the next order of a boat, if its time has come.
 
-        An order that was not answered is said again, under its number; one without consequences asks for the view.
+        An order that was not answered is sent again, under its number; one without consequences asks for the view.
         """
         own = self._own_time(now)
         for player in crew:
@@ -190,7 +190,7 @@ class CrewSession:
         return [player.launch(self._number, own + PATIENCE)]
 
     def _think(self, now: int) -> None:
-        """Let every seat whose view is new make up its mind, and draw how long that takes."""
+        """Let every seat with a new view decide, and draw how long that takes."""
         for player in self._chairs.values():
             if player.stale and self._understudy:
                 occasion = player.occasion
@@ -204,5 +204,5 @@ class CrewSession:
         return low + draw(self._key, f"{seat}:{occasion}:pace", 0, high - low + 1)
 
     def _own_time(self, now: int) -> int:
-        """Return a moment on the clock that stands still with the table."""
+        """Return a moment on the clock that stops with the table."""
         return now - self._held - (0 if self._state in RUNNING else now - self._since)

@@ -10,7 +10,7 @@ from klaxon.table.session import Message, Session, named_seat
 
 Act = Callable[[RunningGame, Session, Message], str]
 ASK_AGAIN = 30.0
-"""Seconds after which a boat may ask again what was declined."""
+"""Seconds before a boat may repeat a question that was declined."""
 
 
 def _pause(table: RunningGame, session: Session, _message: Message) -> str:
@@ -194,7 +194,7 @@ def _captain(table: RunningGame, session: Session, message: Message) -> str:
 
 
 def _is_alone(table: RunningGame) -> bool:
-    """Return whether there is one boat: its captain has nobody to ask, and decides alone what two would agree on."""
+    """Return whether there is only one boat: its captain decides alone what two captains would have to agree on."""
     return len(table.play.game.boats) == 1
 
 

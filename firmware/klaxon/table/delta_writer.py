@@ -8,7 +8,7 @@ from json.encoder import encode_basestring_ascii as quote
 from typing import Any, NamedTuple
 
 _encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
-"""Made once: a table writes a message for every seat after every order. None of them holds itself."""
+"""Created once, since a table encodes a message for every seat after every order. None of them contains itself."""
 
 _PARTS = (dict, list, tuple)
 """What is worth comparing once; anything else is compared as quickly as looked up."""

@@ -15,7 +15,7 @@ def is_good_name(name: object) -> bool:
 
 
 def names_in(rows: Iterable[JournalRow]) -> dict[str, str]:
-    """Return what the boats are called after the rows of a journal."""
+    """Return the names of the boats after the rows of a journal."""
     names = {}
     for row in rows:
         if row.kind == "table" and row.line.startswith("name "):

@@ -53,7 +53,7 @@ class RunningGame:
         self.names: dict[str, str] = {}
         self.asked: Message | None = None
         self.declined: Message | None = None
-        """The last question, where the answer was no; asked again no earlier than `ask_after`, in the loop's time."""
+        """The last question that was declined; it may be asked again from `ask_after` on, in the loop's time."""
         self.ask_after = 0.0
         self.counting_in = False
         self.wants_rematch: set[str] = set()
@@ -95,7 +95,7 @@ class RunningGame:
         return ""
 
     def remember(self, pages: Iterable[Entry], heard: Mapping[str, int]) -> None:
-        """Take up what the seats heard in a game that goes on: the counts, and the last of it."""
+        """Restore what the seats heard in a resumed game: the counts, and the last messages."""
         self._telling.remember(pages, heard)
 
     # Time
@@ -108,19 +108,19 @@ class RunningGame:
         self.tell_table()
 
     def catch_up(self) -> None:
-        """Let the game come to the clock's moment, through everything that time brings and every look on the way."""
+        """Advance the game to the clock's moment, through all events and looks on the way."""
         if not self.play.paused and self.play.outcome is None:
             self.play.pass_time(self.clock.now())
             self.turn_pages()
 
     def close(self) -> None:
-        """Leave the table for good: its clock, its timers and its disk stand still."""
+        """Close the table for good: stop its clock, its timers and its ledger."""
         self.hold(running=False)
         self._waits.clear()
         self.ledger.close()
 
     def hold(self, *, running: bool) -> None:
-        """Start or stop the clock: it runs only where nothing holds it."""
+        """Start or stop the clock: it runs only if nothing holds it."""
         held = self.ledger.standing in ("saving", "stuck")
         free = not (self.play.paused or self.counting_in or held or self.play.outcome)
         if running and free and not self.clock.running:
@@ -130,7 +130,7 @@ class RunningGame:
         self._arm()
 
     def _arm(self) -> None:
-        """Sleep until time alone brings something, or the game looks."""
+        """Set a timer for the next moment at which time alone brings something, or the game looks."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -144,7 +144,7 @@ class RunningGame:
             self._timer = self.loop.call_at(self.clock.when(min(moments)), self._ring)
 
     def _ring(self) -> None:
-        """The moment the table slept for."""
+        """Handle the timer: let time pass and set the next one."""
         self._timer = None
         self.catch_up()
         ticking = self.play.game.due(self.play.state) is not None
@@ -155,14 +155,14 @@ class RunningGame:
         self._arm()
 
     def _show_stale(self) -> None:
-        """Show the views that time alone has changed; a look that changed none is not noticed by anybody."""
+        """Send the views that time alone has changed; nobody notices a look that changed none."""
         if self.ledger.quiet and any(stale <= self.play.now for stale in self._telling.stale_moments()):
             self._telling.show_state(self.play.state)
 
     # Orders
 
     def order(self, session: Session, number: int, seat: Seat, line: str) -> None:
-        """Take an order of a session. A number that was used is answered again and not carried out twice."""
+        """Take an order of a session. A number that was used before gets its old answer, and nothing is carried out."""
         if number <= session.desk.orders:
             old = {"error": "old-order", "order": number, "last": session.desk.orders}
             session.send(session.desk.answers.get(number, old))
@@ -188,7 +188,7 @@ class RunningGame:
         return _refusal_message(number, step) if isinstance(step, Refusal) else {"sent": number}
 
     def turn_pages(self) -> None:
-        """Number what was heard for every seat that heard it, and see that it gets to the disk."""
+        """Number the new events for every seat that heard them, and pass the entries to the ledger."""
         pages: list[Told] = []
         for page in self.play.take_pages():
             self._kept_at = page.row.at
@@ -202,7 +202,7 @@ class RunningGame:
     # Telling
 
     def _snapshot(self, pages: Sequence[Entry]) -> Snapshot | None:
-        """Return a snapshot of the state after the last pages, when one is due."""
+        """Return a snapshot of the state after the last entries, when one is due."""
         if self.play.count - self._snapshot_at < SNAPSHOT_EVERY:
             return None
         self._snapshot_at = self.play.count
@@ -215,7 +215,7 @@ class RunningGame:
         self.tell_table()
 
     def _tell(self, batch: list[Told]) -> None:
-        """Tell every session what its seats heard, then what changed in their views."""
+        """Send every session what its seats heard, then what changed in their views."""
         self._waits.drop_first(len(batch))
         for _, (messages, outcome, paused) in batch:
             self._known = outcome, paused
@@ -234,13 +234,13 @@ class RunningGame:
         return self._known[0] is not None and self.play.outcome is not None
 
     def debrief(self) -> Iterator[Moment]:
-        """Tell the game again with all its secrets, once its end is on the disk. TooEarlyError before that."""
+        """Replay the game with all its secrets, once its end is on the disk. TooEarlyError before that."""
         if not self.may_debrief:
             raise TooEarlyError
         return debrief(self.play)
 
     def about(self) -> Message:
-        """Return the table as everybody may know it."""
+        """Return what everybody may know of the table."""
         outcome, _ = self._known
         return {
             "state": self._state(),
@@ -255,7 +255,7 @@ class RunningGame:
         }
 
     def _why(self) -> str:
-        """Return what is wrong with the disk, where everybody is to know."""
+        """Return what is wrong with the disk, if everybody is to know."""
         known = self.ledger.standing or self._known[0] is not None
         return self.ledger.trouble.code if self.ledger.trouble and known else ""
 
@@ -274,7 +274,7 @@ class RunningGame:
         return {seat: names for seat, names in found.items() if names}
 
     def tell_table(self) -> None:
-        """Tell everybody how the table stands, where that has changed; that the clock only runs on is no change."""
+        """Send everybody the state of the table, if it changed; a running clock alone is no change."""
         self.changed.set()
         about = self.about()
         for session in self.sessions:
@@ -282,7 +282,7 @@ class RunningGame:
                 self._tell_standing(session, about)
 
     def _tell_standing(self, session: Session, about: Message, *, again: bool = False) -> None:
-        """Tell a session how the table stands: as all know it, and that orders of its own boats wait."""
+        """Send a session the state of the table, including whether orders of its own boats wait for the disk."""
         if about["state"] == "running" and self._waits.are_long_for(session.watches):
             about = {**about, "state": "saving"}
         data = {**about, "now": self.clock.pace}
@@ -293,14 +293,14 @@ class RunningGame:
     # Seats and names
 
     def seat(self, session: Session, seat: Seat) -> None:
-        """Sit a session down."""
+        """Give a session a seat."""
         session.watches.setdefault(seat, WatchedSeat())
         if seat != SPECTATOR:
             self.play.note(f"man {seat} {json.dumps(session.name)}")
             self.turn_pages()
 
     def unseat(self, session: Session, seat: Seat) -> None:
-        """Let a session get up from a seat."""
+        """Take a seat from a session."""
         del session.watches[seat]
         session.send({"left": seat})
         self.play.note(f"left {seat} {json.dumps(session.name)}")

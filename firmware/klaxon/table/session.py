@@ -1,8 +1,8 @@
 """A session: what connects a station that is not wired to this Pi. See docs/protocol.md.
 
 A session is a queue of messages down and a counter of orders up; the door that carries them (a pipe, a socket, a
-page) is somebody else's. It is bounded in both directions: what a client does not read is dropped and made good by
-full views; what it sends too fast is not heard.
+page) is separate. It is bounded in both directions: what a client does not read is dropped and replaced by
+full views later; what it sends too fast is ignored.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ QUEUE = 256
 ANSWERS = 16
 """Orders whose answers are kept for a client that asks again; as many may have been lost with its last connection."""
 BURST, RATE = 80, 40
-"""Messages a client may send at once, and a second in the long run."""
+"""Messages a client may send at once, and per second in the long run."""
 MOST_SESSIONS = 32
-"""Sessions of one token at once."""
+"""Most sessions of one token at once."""
 
 Message = dict[str, Any]
 
 
 @dataclass(slots=True)
 class WatchedSeat:
-    """One seat as one session sees it: where it looks, and what it was shown last."""
+    """One seat as one session sees it: its lens, and what it was shown last."""
 
     lens: Mapping[str, str] = field(default_factory=dict)
     shown: Mapping[str, Any] | None = None
@@ -43,7 +43,7 @@ class WatchedSeat:
 
 @dataclass(slots=True)
 class OrderDesk:
-    """What outlives a lost connection: the orders heard under one token and name, and the last answers to them."""
+    """Survives a lost connection: the number of orders under one token and name, and the last answers to them."""
 
     orders: int = 0
     answers: dict[int, Message] = field(default_factory=dict)
@@ -68,9 +68,9 @@ class Session:
         """The state of the table that was sent last."""
         self.gone = False
         self.dismissed = False
-        """Whether the table has said goodbye: its door closes then."""
+        """Whether the table has said goodbye: then its door closes."""
         self.said = 0
-        """Messages since its last order, heard or not: no client counts its orders faster than it speaks."""
+        """Messages since its last order, accepted or not: a client cannot number its orders faster than it sends."""
         self._wake = wake
         self._queue: deque[str] = deque()
         self._gap = self._warned = False
@@ -78,11 +78,11 @@ class Session:
 
     @property
     def is_known(self) -> bool:
-        """Whether its hello was good."""
+        """Whether it has sent a valid hello."""
         return bool(self.token)
 
     def counts_too_far(self, number: int) -> bool:
-        """Return whether an order has a number that would make every later one of its desk an old one."""
+        """Return whether an order's number is so high that all later orders of the client would count as old."""
         return number > self.desk.orders + self.said + ANSWERS
 
     def send(self, message: Message) -> None:
@@ -101,7 +101,7 @@ class Session:
         self._wake()
 
     def carry(self) -> list[str]:
-        """Return the messages that wait, for the door to carry down."""
+        """Return the queued messages, for the door to send."""
         waiting = list(self._queue)
         self._queue.clear()
         return waiting
@@ -112,7 +112,7 @@ class Session:
         return missed
 
     def may_speak(self) -> bool:
-        """Return whether it may send one more message now. A client that may not is told so once."""
+        """Return whether it may send one more message now. A client that may not gets an error once."""
         self.said += 1
         if self._messages.spend():
             self._warned = False
@@ -123,7 +123,7 @@ class Session:
         return False
 
     def show(self, seat: Seat, data: Mapping[str, Any], deltas: DeltaWriter, *, full: bool = False) -> None:
-        """Send a view: in full, or what changed of it; nothing if nothing did."""
+        """Send a view: in full, or only its changes; nothing if there are none."""
         watch = self.watches[seat]
         before = watch.shown
         if before is None or full:
@@ -139,13 +139,13 @@ class Session:
 
 
 def named_seat(message: Message) -> Seat:
-    """Return the seat a message names, '' where it names none."""
+    """Return the seat a message names, '' if it names none."""
     seat = message.get("seat")
     return Seat(seat if isinstance(seat, str) else "")
 
 
 def read_message(text: str) -> Message | None:
-    """Return the message in a line, None if there is none."""
+    """Return the message in a line, None if it is not one."""
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):

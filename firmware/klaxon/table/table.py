@@ -45,7 +45,7 @@ class Table(RunningGame):
         self.sessions.append(session)
 
     def close_session(self, session: Session) -> None:
-        """A client has gone; the game goes on."""
+        """Remove a client that has gone; the game goes on."""
         session.gone = True
         if session in self.sessions:
             self.sessions.remove(session)
@@ -66,7 +66,7 @@ class Table(RunningGame):
                 session.send({"error": session_error})
 
     def _dispatch(self, session: Session, message: Message) -> str:
-        """Do what a message says; return the error, '' where there is none."""
+        """Carry out a message; return the error, '' if there is none."""
         seat = named_seat(message)
         if "again" in message:
             self.refresh(session)

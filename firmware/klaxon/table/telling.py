@@ -1,4 +1,4 @@
-"""Telling: what every seat has heard and is shown. It knows nothing that is not on the disk."""
+"""What every seat has heard and is shown. Nothing here is newer than what is on the disk."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from klaxon.table.session import Session
 from klaxon.table.sights import Sights
 
 REMEMBERED = 20
-"""The last events of a seat, for a client that joins there."""
+"""How many events of a seat are kept for a client that joins there."""
 
 SeatTexts = list[tuple[Seat, str]]
 """Messages of seats, written already: most of an event is the same for all who hear it."""
@@ -23,25 +23,25 @@ class Telling:
     """What goes out to the sessions of one game: numbered events, and views of the state that is shown."""
 
     def __init__(self, game: Game[Any, Any], state: Any, sessions: Sequence[Session]) -> None:
-        """Nothing was heard yet. `sessions` are those of the table, whoever they are at a moment."""
+        """Begin with nothing heard. `sessions` are those of the table, live."""
         self._sessions = sessions
         self._sights = Sights(game)
         self._shown = state
         """The state that is shown: it is on the disk, and time alone has changed no watched view since."""
         self._deltas = DeltaWriter()
         self.heard: defaultdict[Seat, int] = defaultdict(int)
-        """How many events each seat has heard, or will when they are on the disk."""
+        """How many events each seat has heard, or will have once they are on the disk."""
         self._log: defaultdict[Seat, deque[str]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
 
     def remember(self, pages: Iterable[Entry], heard: Mapping[str, int]) -> None:
-        """Take up what the seats heard in a game that goes on: the counts, and the last of it."""
+        """Restore what the seats heard in a resumed game: the counts, and the last messages."""
         self.heard.update({Seat(seat): count for seat, count in heard.items()})
         for page in pages:
             for seat, text in self.number(page):
                 self._log[seat].append(text)
 
     def number(self, page: Entry) -> SeatTexts:
-        """Return the events of a page as messages, numbered for each seat that is to hear them."""
+        """Return the events of an entry as messages, numbered for each seat that hears them."""
         texts: SeatTexts = []
         for event in page.events:
             what = write_json({"at": page.row.at, "type": event.type, "facts": event.facts})[1:]
@@ -63,7 +63,7 @@ class Telling:
                     session.send_text(text)
 
     def show_state(self, state: Any) -> None:
-        """Show a state from now on, through every lens."""
+        """Set the state that is shown, and send what changed through every lens."""
         self._shown = state
         self._deltas.clear()
         for session in self._sessions:
@@ -71,12 +71,12 @@ class Telling:
                 self.show(session, seat)
 
     def show(self, session: Session, seat: Seat, *, full: bool = False) -> None:
-        """Show a session what changed in the view of a seat, or all of it."""
+        """Send a session what changed in the view of a seat, or all of it."""
         data = self._sights.find(self._shown, seat, session.watches[seat].lens).data
         session.show(seat, data, self._deltas, full=full)
 
     def repeat(self, session: Session) -> None:
-        """Send a session its views in full, and the last that its seats heard."""
+        """Send a session its views in full, and the last events that its seats heard."""
         for seat in session.watches:
             self.show(session, seat, full=True)
             for text in self._log[seat]:

@@ -1,4 +1,4 @@
-"""The umpire at a table: what everybody is waited for, and who is spoken for in their absence."""
+"""The umpire at a table: who is waited for, and who is spoken for in their absence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from klaxon.table.play import Play
 from klaxon.table.session import Message, Session
 
 MOST = 64
-"""Orders that are listed for one prompt: a list of more is no help to anybody."""
+"""Most orders that are listed for one prompt: a longer list helps nobody."""
 
 
 def waiting(game: Game[Any, Any], state: Any) -> list[Message]:
@@ -26,7 +26,7 @@ def waiting(game: Game[Any, Any], state: Any) -> list[Message]:
 
 
 def _answers(game: Game[Any, Any], state: Any, prompt: Prompt) -> list[str]:
-    """Return the orders that answer a prompt, those of a word alone first: they change the least."""
+    """Return the orders that answer a prompt, one-word orders first, since they change the least."""
     seat, view = prompt.seat, game.view(state, prompt.seat)
     orders = [order for verb in prompt.verbs for order in islice(walks(game, seat, view, verb), MOST)]
     orders.sort(key=lambda order: bool(order.args))
@@ -34,7 +34,7 @@ def _answers(game: Game[Any, Any], state: Any, prompt: Prompt) -> list[str]:
 
 
 def speaks_for(play: Play, session: Session, seat: Seat, message: Message) -> bool:
-    """Return whether the umpire gives the order that a seat is asked for: it may be absent, and the game waits."""
+    """Return whether the umpire may give this order for a seat: it may be absent, and the game waits for it."""
     number, line = message.get("order"), message.get("line")
     if UMPIRE not in session.watches or type(number) is not int or not isinstance(line, str):
         return False

@@ -1,4 +1,4 @@
-"""The berth of a page of play: its station, and the console behind it."""
+"""The host of a page of play: its station, and the console behind it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from klaxon.rules.contract import Seat
 
 
 class PageHost(Protocol):
-    """What a page of play needs of the station and the console it is at."""
+    """What a page of play needs of its station and console."""
 
     dials: int
     """How many dials the station has."""
 
     @property
     def language(self) -> str:
-        """What the station speaks now."""
+        """The station's current language."""
 
     @property
     def latin(self) -> bool:
@@ -34,25 +34,25 @@ class PageHost(Protocol):
     time: Callable[[], float]
 
     def notice(self, text: str) -> None:
-        """Show a person what to read."""
+        """Show a notice to read."""
 
     def make_way(self) -> None:
-        """Take away what a person should have read: something urgent came."""
+        """Remove a notice: something urgent came."""
 
     def interrupt(self, page: Page) -> None:
         """Open a page on top that nobody asked for."""
 
     def settle(self, seconds: float) -> None:
-        """Keep the keys dead for a moment."""
+        """Ignore the keys for a moment."""
 
     def tell(self, text: str) -> None:
-        """Show in a banner what became of something that was asked."""
+        """Show the answer to a question in a banner."""
 
     def drop(self, page: Page) -> None:
-        """Take a page away, wherever it lies."""
+        """Remove a page, wherever it is in the stack."""
 
     def draw(self) -> None:
-        """Show the top page as it is now."""
+        """Draw the top page again."""
 
     def on_event(self, seat: Seat, heard: Heard) -> None:
         """Called for every event of a seat, for bell and banner."""
@@ -64,32 +64,32 @@ class PageHost(Protocol):
         """Called after a batch of messages was handled."""
 
     def debrief(self) -> None:
-        """Tell the game again that is over."""
+        """Open the debrief of the finished game."""
 
     def follow(self, seat: Seat, view: Mapping[str, Any], heard: Sequence[Heard]) -> None:
-        """Let something be worked out for a seat."""
+        """Have something computed for a seat."""
 
     def plot(self, seat: Seat) -> Mapping[str, Any] | None:
-        """Return what was worked out for a seat."""
+        """Return what was computed for a seat."""
 
     def leave(self) -> None:
         """Leave the table."""
 
 
 class PageOwner(Protocol):
-    """What a console does for the pages of play at its stations."""
+    """What a console does for its pages of play."""
 
     def on_event(self, station: Station, seat: Seat, heard: Heard) -> None:
-        """Ring for what a seat heard, and show its twin at the station."""
+        """Ring for an event of a seat, and show its banner at the station."""
 
     def stands(self, station: Station, state: str) -> None:
-        """Ring for how the table stands, and show its twin at the station."""
+        """Ring for the state of the table, and show its banner at the station."""
 
     def on_station_news(self, station: Station) -> None:
-        """Follow what a station knows now: with lamps, briefings and its panel."""
+        """Handle news of a station: lamps, briefings and its panel."""
 
     def debrief(self, station: Station) -> None:
-        """Tell the game again that is over."""
+        """Open the debrief of the finished game."""
 
 
 class StationPageHost:
@@ -116,7 +116,7 @@ class StationPageHost:
 
     @property
     def language(self) -> str:
-        """What the station speaks now."""
+        """The station's current language."""
         return self._station.language
 
     @property
@@ -125,9 +125,9 @@ class StationPageHost:
         return self._is_latin(self._station.language)
 
     def tell(self, text: str) -> None:
-        """Show in a banner what became of something that was asked."""
+        """Show the answer to a question in a banner."""
         self._station.announce(Banner(text), urgent=True)
 
     def follow(self, seat: Seat, view: Mapping[str, Any], heard: Sequence[Heard]) -> None:
-        """Let something be worked out for a seat."""
+        """Have something computed for a seat."""
         self._solver.follow(seat, view, heard, self._station.draw)

@@ -1,6 +1,6 @@
 """The seat client: a station's end of a session, in this process.
 
-It speaks the protocol of docs/protocol.md like anybody else, so a wired station knows exactly what a bot in its seat
+It speaks the protocol of docs/protocol.md like any client, so a wired station knows exactly what a bot in its seat
 would know.
 """
 
@@ -19,15 +19,15 @@ from klaxon.table.session import PROTOCOL, Message, Session
 from klaxon.table.table import Table
 
 LOOKS = 0.1
-"""Seconds between two messages about where a seat looks: a session may not say more than so much."""
+"""Seconds between two messages about a lens: the rate of a session is limited."""
 RUNNING = ("running", "unsaved")
 """The states of a table in which orders may be given."""
 REMEMBERED = 50
-"""What a seat can scroll back through."""
+"""How many events a seat can scroll back through."""
 
 
 class Heard(NamedTuple):
-    """Something the seat perceived."""
+    """An event that the seat perceived."""
 
     n: int
     at: int
@@ -37,7 +37,7 @@ class Heard(NamedTuple):
 
 @dataclass(slots=True)
 class SeatKnowledge:
-    """One seat as the station knows it."""
+    """What the station knows of one seat."""
 
     view: Mapping[str, Any] = field(default_factory=dict)
     heard: deque[Heard] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
@@ -59,7 +59,7 @@ class SeatListener:
         """Called when the state of the table has changed."""
 
     def wrong(self, code: str) -> None:
-        """Something that was sent could not be done."""
+        """Called when something that was sent could not be done."""
 
     def on_batch_end(self) -> None:
         """Called after a batch of messages was handled."""
@@ -69,7 +69,7 @@ class SeatClient:
     """One station's session."""
 
     def __init__(self, table: Table, token: str, name: str, seats: Sequence[Seat], listener: SeatListener) -> None:
-        """Sit down at the table."""
+        """Join the table."""
         self.table, self.seats, self._listener = table, tuple(seats), listener
         self.seen: dict[Seat, SeatKnowledge] = {seat: SeatKnowledge() for seat in seats}
         self.stands: Message = {}
@@ -77,7 +77,7 @@ class SeatClient:
         """When the table last sent its state, in loop time."""
         self._number = 0
         self._looks: dict[Seat, Mapping[str, str] | None] = {}
-        """Seats whose lens was sent a moment ago, with where they look meanwhile."""
+        """Seats whose lens was sent a moment ago, with their current lens."""
         self._asleep, self._settled = True, False
         self._session = Session(table.loop.time, self._wake)
         table.open_session(self._session)
@@ -91,12 +91,12 @@ class SeatClient:
 
     @property
     def now(self) -> int:
-        """The moment of play, in milliseconds: the table tells it, and it runs on while the table does."""
+        """The moment of play, in milliseconds: sent by the table, and advanced while it runs."""
         passed = self.table.loop.time() - self._since if self.stands.get("running") else 0.0
         return int(self.stands.get("now", 0)) + round(passed * 1000)
 
     def close(self) -> None:
-        """Get up."""
+        """Leave the table."""
         self.table.close_session(self._session)
 
     def order(self, order: Order) -> int:
@@ -107,11 +107,11 @@ class SeatClient:
         return self._number
 
     def act(self, act: str, **facts: object) -> None:
-        """Decide something about the game."""
+        """Send a table act."""
         self._say({"act": act, **facts})
 
     def look(self, seat: Seat, lens: Mapping[str, str]) -> None:
-        """Say where a seat looks: at once, and of a dial that is whirled only now and then where it has come to."""
+        """Send the lens of a seat: at once, but of a fast dial only now and then the latest position."""
         if not self._looks:
             self._say({"lens": dict(lens), "seat": seat})
             self.table.loop.call_later(LOOKS, self._look_again)
@@ -168,7 +168,7 @@ class SeatClient:
                 self._listener.wrong(code)
 
     def _forget(self) -> None:
-        """Another game begins at the same table: its events count from one again."""
+        """Forget everything: another game begins at the same table, and its events count from one again."""
         for seen in self.seen.values():
             seen.heard.clear()
 
