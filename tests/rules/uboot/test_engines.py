@@ -185,6 +185,18 @@ def test_a_new_setting_plans_the_way_anew() -> None:
     assert turned.legs == ()
 
 
+def test_a_new_speed_hastens_a_dive_under_way() -> None:
+    """UBT-8.2b: stopped 60 s to 10 m, then 0.3 m/s; at full from the second minute on 1.6 m/s for the last 7 m."""
+    boat = Boat(figures={**ENGINE_ROOMS, "captain.circle": 6})
+    boat.play(*DIVE)
+    boat.wait(70_000)
+    boat.play("captain new_speed full", "engineer assign", "captain assign")
+    assert told(boat.events, "speed") == ["speed setting=full"]
+    assert boat.view()["boat"]["target_depth"] == 20
+    assert told(boat.wait(4_375)) == []
+    assert told(boat.wait(1)) == ["depth metres=20"]
+
+
 def test_the_view_is_stale_at_quarter_seconds_while_the_depth_changes() -> None:
     boat = Boat(figures=ENGINE_ROOMS)
     boat.play(*DIVE)

@@ -105,6 +105,18 @@ def test_a_flooded_room_is_neither_entered_nor_crossed() -> None:
     assert boat.why("captain move circle 3")["why"] == "submerged"
 
 
+@refuses("3.4c")
+@pytest.mark.parametrize("surfaced", [True, False])
+def test_a_room_between_two_flooded_ones_is_cut_off(surfaced: bool) -> None:
+    """As far as one order can see: the second flooded room sinks the boat."""
+    boat = Boat(surfaced=surfaced)
+    board = boat.state.board.copy()
+    board.rooms = tuple(room._replace(flooded=wet) for room, wet in zip(board.rooms, flooded(1, 3), strict=True))
+    boat.lay(board).give("captain change_positions")
+    facts = {"man": "captain.circle", "to": 4, "why": "cut-off"}
+    assert boat.why("captain move circle 4") == {"code": "no-way", **facts}
+
+
 @pytest.mark.parametrize(
     ("room", "start", "end", "act"),
     [(2, 1, 3, 1), (3, 1, 4, 1), (3, 2, 8, 1), (5, 6, 4, 1), (1, 2, 3, 0), (6, 5, 8, 0)],
@@ -183,6 +195,15 @@ def test_men_carry_what_they_pass() -> None:
     assert (rooms["3"]["devices"], rooms["2"]["toolboxes"]) == ([], [])
 
 
+@allows("3.4f")
+def test_a_man_takes_what_lies_in_the_last_room_he_crosses_and_may_put_it_back() -> None:
+    boat = Boat()
+    boat.play("captain change_positions", "captain move circle 4+pump")
+    assert boat.view()["positions"]["carried"] == {"captain.circle": "pump"}
+    boat.give("captain move circle 4")
+    assert boat.view()["positions"]["carried"] == {}
+
+
 @refuses("3.4f")
 def test_a_token_is_carried_once_and_only_from_the_way() -> None:
     boat = Boat()
@@ -201,6 +222,9 @@ def test_what_lies_at_the_end_of_a_way_is_not_on_it() -> None:
     assert boat.refused("captain move circle 3+pump") == "not-on-the-way"
     assert boat.refused("captain move circle 4+bulbs") == "not-on-the-way"
     assert boat.refused("captain move circle 4+anchor") == "bad-argument"
+    tired = Boat(men={"captain.circle.1": {"act": 3}})
+    tired.give("captain change_positions")
+    assert tired.refused("captain move circle 4+bulbs") == "not-on-the-way"
 
 
 BRIDGE: dict[str, Any] = {
@@ -294,6 +318,7 @@ def test_a_leg_wound_makes_moving_cost() -> None:
     assert boat.slots("captain.circle") == "wound fatigue act"
     boat.give("captain change_positions")
     assert boat.why("captain move circle 2") == {"code": "no-slots", "man": "captain.circle", "need": 1, "free": 0}
+    boat.give("captain move circle 3")
 
 
 def test_a_dead_man_is_sent_nowhere() -> None:
