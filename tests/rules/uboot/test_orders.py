@@ -475,6 +475,8 @@ def test_time_runs_at_one_while_an_order_is_pending() -> None:
     assert told(boat.events, "time") == ["time mode=accelerated factor=1 why=pending"]
     boat.give(HELM)
     assert told(boat.events, "time") == ["time mode=accelerated factor=30 why=pending"]
+    boat.give("captain change_positions")
+    assert told(boat.events, "time") == ["time mode=accelerated factor=1 why=pending"]
 
 
 @refuses("3.3q")

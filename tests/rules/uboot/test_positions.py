@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
+from klaxon.rules.contract import Order, Refusal, Seat
+from klaxon.rules.domains import OneOf
+from klaxon.rules.uboot.orders.positions import bar_load, bar_move
 from klaxon.rules.uboot.orders.ways import Passages, ways
-from tests.rules.uboot.kit.boat import HOUR, MINUTE, ROLES, Boat, told
+from klaxon.rules.uboot.words import DEVICES, ROOMS, SHAPES, TOOLBOXES
+from tests.rules.uboot.kit.boat import GAME, HOUR, MINUTE, ROLES, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
 
 DRY = (False,) * 8
@@ -25,6 +29,7 @@ def test_any_number_of_men_move_any_distance_for_one_order() -> None:
     boat = Boat()
     events = boat.change("captain move circle 6 square 6", "engineer move circle 8 square 7 triangle 1 hexagon 1")
     assert boat.tracks() == (7, 11)
+    assert events[0].facts["args"] == []
     assert told(events)[:3] == [
         "ordered order=change_positions args= paid=order places=",
         "order-track value=7 change=-1 why=order",
@@ -227,6 +232,32 @@ def test_what_lies_at_the_end_of_a_way_is_not_on_it() -> None:
     assert tired.refused("captain move circle 4+bulbs") == "not-on-the-way"
 
 
+@allows("3.4f")
+@refuses("3.4f")
+def test_what_is_offered_is_what_nothing_bars() -> None:
+    """A split boat with a dead, a lame and a tired man: each room, alone and with each thing, is judged by itself."""
+    men = {"captain.circle.1": {"dead": True}, "captain.square.1": {"cards": ["leg-wound"], "act": 1}}
+    figures = dict.fromkeys(("first_officer.circle", "first_officer.square", "navigator.circle"), 3)
+    boat = Boat(rooms={"2": {"flooded": True}}, figures={**figures, "captain.circle": 1, "captain.hexagon": 4}, men=men)
+    boat.put("captain.triangle", act=3).play("captain change_positions", "captain move hexagon 6+extinguisher")
+    view = GAME.view(boat.state, Seat("uboot.captain"))
+    board, positions = view.board, view.board.positions
+    assert positions is not None
+    assert bar_move(board, positions, 0, 3) == Refusal("dead", {"man": "captain.circle"})
+    for figure in range(1, 4):
+        field = GAME.field(view, Order.read(f"uboot.captain move {SHAPES[figure]}"))
+        assert field is not None
+        open_rooms = [room for room in ROOMS if bar_move(board, positions, figure, room) is None]
+        loads = [
+            f"{room}+{token}"
+            for room in open_rooms
+            for token in (*DEVICES, *TOOLBOXES)
+            if bar_load(board, positions, figure, room, token) is None
+        ]
+        assert isinstance(field.domain, OneOf)
+        assert sorted(map(str, field.domain.values)) == sorted([*map(str, open_rooms), *loads])
+
+
 BRIDGE: dict[str, Any] = {
     "figures": {"navigator.circle": 8, "navigator.square": 8},
     "men": {"navigator.circle.1": {"watch": True}},
@@ -282,6 +313,7 @@ def test_a_change_says_what_it_is_for() -> None:
     boat = Boat()
     boat.give("captain change_positions for=dive")
     assert told(boat.events, "positions") == ["positions for=dive"]
+    assert boat.events[0].facts["args"] == ["dive"]
     assert boat.view("engineer")["positions"]["for"] == "dive"
 
 

@@ -60,6 +60,11 @@ def test_no_device_lies_outside_and_no_toolbox_is_stowed() -> None:
     assert boat.refused("engineer stow pump 7") == "bad-argument"
     assert boat.refused("engineer stow toolbox-a 3") == "bad-argument"
     assert boat.refused("captain stow pump 3") == "not-your-role"
+    wet = lay_out(rooms={"5": {"flooded": True}})
+    assert [wet.refused("engineer stow pump 5"), *wet.lines("engineer", "stow pump")] == [
+        "bad-argument",
+        *(f"stow pump {room}" for room in (1, 2, 3, 4, 6)),
+    ]
     assert Boat().why("engineer stow pump 3") == {"code": "begun", "verb": "stow"}
 
 
@@ -70,7 +75,8 @@ def test_cards_are_split_over_the_toolboxes() -> None:
     assert [len(cards["a"]), len(cards["b"])] == [5, 5]
     first, other = cards["a"][0], cards["b"][0]
     boat.play(f"engineer pack {first} b", f"engineer pack {other} a", "first_officer begin")
-    assert first in boat.view()["engineer"]["b"]
+    swapped = {"a": [*cards["a"][1:], other], "b": [*cards["b"][1:], first]}
+    assert boat.view()["engineer"] == swapped
 
 
 @refuses("3.20c")
@@ -221,12 +227,15 @@ def test_a_script_brings_morale_weather_and_signs_of_the_enemy() -> None:
         {"at": "0:40:00", "do": "detected", "on": False},
     ]
     boat = Boat(script)
-    assert told(boat.wait(HOUR)) == [
+    sea = boat.state.sea
+    assert sea.advance(HOUR // 6 - 1, boat.state.board.boat, "low") == (sea, ())
+    assert told(boat.wait(HOUR // 2)) == [
         "morale value=8 change=-3 why=script",
         "weather state=rain sea=6",
         "detected on=True",
-        "detected on=False",
     ]
+    assert boat.view()["known"] == {"detected": True, "hunted": False}
+    assert told(boat.wait(HOUR // 2)) == ["detected on=False"]
     assert boat.view()["known"] == {"detected": False, "hunted": False}
 
 

@@ -88,10 +88,11 @@ def test_transit_is_refused_with_a_near_contact(level: str) -> None:
 
 
 @refuses("8.1b")
-def test_by_words_near_and_medium_are_too_near() -> None:
-    boat = Boat([contact(range_m=7_000)], rules="navigator=high")
+@pytest.mark.parametrize(("metres", "word"), [(5_000, "near"), (7_000, "medium")])
+def test_by_words_near_and_medium_are_too_near(metres: int, word: str) -> None:
+    boat = Boat([contact(range_m=metres)], rules="navigator=high")
     boat.wait(HOUR)
-    assert boat.view()["contacts"]["c1"]["fields"]["range_word"] == "medium"
+    assert boat.view()["contacts"]["c1"]["fields"]["range_word"] == word
     assert boat.refused("captain time transit") == "contact-near"
 
 
