@@ -45,7 +45,8 @@ def test_after_the_end_no_order_can_be_given() -> None:
     boat.give("captain new_course 330")
     boat.wait(60 * MINUTE)
     assert boat.why("captain new_course 330") == {"code": "game-over", "verb": "new_course"}
-    assert boat.refused("first_officer begin") == "game-over"
+    assert boat.why("first_officer begin") == {"code": "game-over", "verb": "begin"}
+    assert boat.why("captain time real") == {"code": "game-over", "verb": "time"}
 
 
 @allows("3.3b")
@@ -154,6 +155,15 @@ def test_a_man_elsewhere_cannot() -> None:
     }
     assert boat.bar("navigator", "assign") == "not-in-room"
     assert boat.refused("navigator new_course 10") == "not-your-role"
+    boat.give("first_officer assign triangle")
+    assert boat.bar("navigator", "assign") == "not-in-room"
+
+
+@allows("3.3o")
+def test_an_owner_without_a_man_who_fits_may_still_say_so() -> None:
+    boat = Boat(figures={"first_officer.triangle": 4, "first_officer.hexagon": 4})
+    boat.play("captain new_course 10", "first_officer assign none")
+    assert boat.view()["pending"]["named"] == []
 
 
 @allows("3.3f")

@@ -89,6 +89,28 @@ def test_nobody_begins_with_an_uneven_split() -> None:
     assert boat.refused(f"engineer pack {card} b") == "begun"
 
 
+@refuses("3.20c")
+@pytest.mark.parametrize(
+    ("a", "b", "uneven"), [(0, 0, False), (1, 0, False), (2, 0, True), (3, 5, True), (5, 4, False)]
+)
+def test_a_split_may_differ_by_the_odd_card(a: int, b: int, uneven: bool) -> None:
+    tools = [card for cards in lay_out("engineer=low").view()["engineer"].values() for card in cards]
+    boat = lay_out(engineer={"a": tools[:a], "b": tools[a : a + b]})
+    assert boat.bar("first_officer", "begin") == ("uneven" if uneven else "")
+    assert boat.bar("engineer", "pack") == ("" if a or b else "no-card")
+
+
+@refuses("3.20b")
+@refuses("3.20c")
+def test_without_devices_and_cards_there_is_nothing_to_stow_or_pack() -> None:
+    boat = lay_out(engineer={"a": [], "b": []})
+    board = boat.state.board.copy()
+    board.rooms = tuple(room._replace(devices=()) for room in board.rooms)
+    boat.lay(board)
+    assert boat.why("engineer stow pump 3") == {"code": "not-now", "verb": "stow"}
+    assert boat.why("engineer pack gasket-set a") == {"code": "no-card", "card": ""}
+
+
 @allows("3.20d")
 def test_men_stand_in_rooms_1_to_4() -> None:
     rooms: dict[int, list[str]] = {}

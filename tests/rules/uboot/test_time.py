@@ -39,7 +39,7 @@ def test_nobody_else_and_nothing_else() -> None:
     boat = Boat()
     assert boat.refused("navigator time real") == "not-your-role"
     assert boat.refused("captain time warp") == "bad-argument"
-    assert Boat(begun=False).refused("captain time dynamic") == "setting-up"
+    assert Boat(begun=False).why("captain time dynamic") == {"code": "setting-up", "verb": "time"}
 
 
 @allows("8.1b")
