@@ -1,4 +1,4 @@
-"""UBT-12.14 and UBT-12.15: menus, what bars a verb of a role, and prompts; what is kept of them is what is made anew."""
+"""UBT-12.14 and UBT-12.15: menus, what bars a verb of a role, and prompts; what is kept is what is made anew."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def test_range_words(metres: int, word: str) -> None:
         *((0, course, "stern quarter starboard") for course in (67, 23)),
         *((0, course, "stern quarter port") for course in (293, 337)),
         *((0, course, "stern") for course in (22, 338)),
-        (359, 180, "bow"),
+        (359, 156, "bow quarter starboard"),
     ],
 )
 def test_aspect_words(bearing: int, course: int, word: str) -> None:

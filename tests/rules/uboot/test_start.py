@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,6 +16,12 @@ from tests.rules.uboot.kit.marks import allows, refuses
 
 def lay_out(rules: str = "", **setup: Any) -> Boat:
     return Boat(begun=False, rules=rules, **setup)
+
+
+def lines_of(refusal: Refusal) -> list[int]:
+    """Return the lines of the faults that a refusal tells."""
+    faults: Any = refusal.facts["faults"]
+    return [fault["line"] for fault in faults]
 
 
 @allows("3.20a")
@@ -237,7 +244,16 @@ def test_a_file_puts_cards_on_top_and_food_in_order() -> None:
 def test_a_card_of_another_deck_is_refused() -> None:
     found = GAME.setup(header_of(mission(decks={"burn": ["jolt"]})))
     assert isinstance(found, Refusal)
-    assert found.code == "bad-content"
+    assert (found.code, found.facts["option"], found.facts["name"]) == ("bad-content", "mission", "drill")
+
+
+@refuses("3.20a")
+def test_a_bad_box_is_refused_by_its_name() -> None:
+    header = header_of()
+    found = GAME.setup(replace(header, contents={**header.contents, "box": "{"}))
+    assert isinstance(found, Refusal)
+    assert (found.code, found.facts["option"], found.facts["name"]) == ("bad-content", "box", "uboot")
+    assert lines_of(found) == [1]
 
 
 @allows("12.20c")
@@ -270,6 +286,9 @@ NOT_PLAYED: dict[str, dict[str, Any]] = {
         "ships": [{"id": "s1", "type": "tramp-freighter", "bearing": 40, "range_m": 9000, "course": 90, "kn": 9}]
     },
     "tubes": {"setup": {**DRILL["setup"], "tubes": {"1": {"torpedo": ""}}}},
+    "reserve": {"setup": {**DRILL["setup"], "reserve": {"bow": {}}}},
+    "kits": {"setup": {**DRILL["setup"], "kits": 3}},
+    "light": {"setup": {**DRILL["setup"], "light": "day"}},
 }
 
 
@@ -281,7 +300,16 @@ def test_what_the_rules_do_not_play_yet_is_refused_at_its_line(word: str) -> Non
     found = GAME.setup(header_of(text))
     assert isinstance(found, Refusal)
     line = next(number for number, told_line in enumerate(text.splitlines(), 1) if f'"{word}"' in told_line)
-    assert found.facts["faults"] == [{"line": line, "code": "mission-not-played", "facts": {"word": word}}]
+    faults = [{"line": line, "code": "mission-not-played", "facts": {"word": word}}]
+    assert found.facts == {"option": "mission", "name": "drill", "faults": faults}
+
+
+@refuses("12.20d")
+def test_a_word_that_is_written_in_another_way_is_refused_at_the_first_line() -> None:
+    text = json.dumps({**DRILL, "air_per_day": 2}, indent=1).replace('"air_per_day"', '"air\\u005fper_day"')
+    found = GAME.setup(header_of(text))
+    assert isinstance(found, Refusal)
+    assert lines_of(found) == [1]
 
 
 @allows("12.20d")

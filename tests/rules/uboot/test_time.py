@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from klaxon.rules.contract import Ms
 from klaxon.rules.laws import digest
-from klaxon.rules.uboot.clock import first_bell, instant, reading
+from klaxon.rules.uboot.clock import first_bell, instant, reading, time_of_day
 from klaxon.rules.uboot.records import Clock
 from tests.rules.uboot.kit.boat import GAME, HOUR, MINUTE, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
@@ -126,6 +127,12 @@ def test_bells_are_game_time() -> None:
 )
 def test_the_first_bell(date: str, hours: int) -> None:
     assert first_bell(date) == hours * HOUR
+    assert first_bell(f"{date[:14]}25") == hours * HOUR - 25 * MINUTE
+
+
+@pytest.mark.parametrize(("game", "time"), [(0, "22:25"), (HOUR - 1, "23:24"), (95 * MINUTE, "00:00")])
+def test_the_time_aboard(game: int, time: str) -> None:
+    assert time_of_day("1940-06-01T22:25", game) == time
 
 
 @pytest.mark.parametrize("factor", [1, 6, 30, 240])
@@ -136,6 +143,17 @@ def test_an_instant_is_the_first_millisecond_that_has_reached_a_game_time(factor
         assert moment is not None
         assert reading(clock, moment) >= game
         assert moment == clock.at or reading(clock, moment - 1) < game
+    assert instant(clock, 2_000) == clock.at
+    assert instant(clock._replace(factor=0), 12_345) is None
+
+
+def test_no_time_brings_nothing() -> None:
+    boat = Boat()
+    boat.wait(1_000)
+    for until in (0, 1_000):
+        step = GAME.advance(boat.state, Ms(until))
+        assert step.state is boat.state
+        assert step.events == ()
 
 
 def test_cut_anywhere_a_watch_ends_in_one_state() -> None:
