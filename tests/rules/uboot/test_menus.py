@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from klaxon.rules.contract import Offer, Order, Seat
-from tests.rules.uboot.kit.boat import GAME, HOUR, MINUTE, ROLES, WATCHERS, Boat
+from tests.rules.uboot.kit.boat import GAME, HOUR, MINUTE, ROLES, WATCHERS, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
 
 BRIDGE = dict.fromkeys(WATCHERS, 8)
@@ -147,6 +147,13 @@ def test_prompts_have_numbers_of_their_own() -> None:
     (post,) = GAME.prompts(boat.state)
     assert (post.key, post.verbs) == ("post-5", ("post",))
     assert post.default == Order.read("uboot.navigator post square 4")
+
+
+@allows("12.14c")
+def test_all_prompts_whose_time_is_up_are_answered_at_once() -> None:
+    boat = Boat(men={"navigator.square.1": {"dead": True}, "captain.circle.1": {"dead": True}})
+    boat.wait(4 * HOUR)
+    assert told(boat.wait(90_000)) == ["posted man=captain.circle room=2", "posted man=navigator.square room=4"]
 
 
 @allows("3.1l")
