@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from klaxon.rules.uboot.records import OwnBoat as Hull
-from klaxon.rules.uboot.sea.motion import bound_for, depth_at, speed
+from klaxon.rules.uboot.sea.motion import boat_at_target, bound_for, depth_at, speed
 from tests.rules.uboot.kit.boat import MINUTE, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
 
@@ -183,6 +183,44 @@ def test_a_new_setting_plans_the_way_anew() -> None:
     turned = bound_for(diving, 5_000, 30_000)
     assert depth_at(turned, 30_000) == 5_000
     assert turned.legs == ()
+
+
+@pytest.mark.parametrize(
+    ("start", "target", "setting", "end"),
+    [(5, 20, "half", 15_000), (20, 50, "stop", 100_000), (30, 29, "stop", 3_334), (10, 0, "full", 60_000)],
+)
+def test_once_it_has_dived_one_rate_holds_at_any_depth(start: int, target: int, setting: str, end: int) -> None:
+    diving = bound_for(Hull(surfaced=False, depth=start * 1000, setting=setting), target * 1000, 0)
+    assert [repr(leg.end) for leg in diving.legs] == [str(end)]
+    assert depth_at(diving, end + MINUTE) == target * 1000
+
+
+def test_a_boat_has_dived_when_it_is_at_its_depth_or_turns_back() -> None:
+    """Above 10 m, where a dive from the surface has a pace of its own."""
+    diving = bound_for(Hull(surfaced=False, dived=False, setting="half"), 5_000, 0)
+    assert [leg.end for leg in diving.legs] == [30_000]
+    arrived = boat_at_target(diving)
+    stopped = bound_for(bound_for(diving, 20_000, 0), 5_000, 30_000)
+    for boat in (arrived, stopped):
+        assert boat == Hull(surfaced=False, depth=5_000, target=5_000, setting="half")
+    back = bound_for(bound_for(diving, 20_000, 0), 5_000, 48_000)
+    assert [(leg.depth, leg.end) for leg in back.legs] == [(8_000, 51_000)]
+    deep = bound_for(Hull(surfaced=False, dived=False, setting="half"), 10_000, 0)
+    assert [leg.end for leg in deep.legs] == [60_000]
+    assert depth_at(bound_for(deep, 30_000, 0), 10 * MINUTE) == 30_000
+    assert repr(depth_at(deep, 30_001)) == "5000"
+
+
+def test_a_new_speed_hastens_a_dive_under_way() -> None:
+    """UBT-8.2b: stopped 60 s to 10 m, then 0.3 m/s; at full from the second minute on 1.6 m/s for the last 7 m."""
+    boat = Boat(figures={**ENGINE_ROOMS, "captain.circle": 6})
+    boat.play(*DIVE)
+    boat.wait(70_000)
+    boat.play("captain new_speed full", "engineer assign", "captain assign")
+    assert told(boat.events, "speed") == ["speed setting=full"]
+    assert boat.view()["boat"]["target_depth"] == 20
+    assert told(boat.wait(4_375)) == []
+    assert told(boat.wait(1)) == ["depth metres=20"]
 
 
 def test_the_view_is_stale_at_quarter_seconds_while_the_depth_changes() -> None:

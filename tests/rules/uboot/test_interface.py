@@ -194,8 +194,10 @@ def test_a_view_has_the_keys_of_the_page() -> None:
     view = Boat(men={"captain.circle.1": {"cards": ["fever"], "act": 1}}).view()
     keys = "game seat phase prompts outcome rules mission clock tracks shift men reliefs rooms faults repairs pending"
     keys += " positions hand engineer decks pyramid ration supply discard medicine cigarettes boat views weather sea"
-    assert not set(keys.split()) - set(view)
-    assert {"contacts", "known", "handbook", "posts"} <= set(view)
+    keys += " contacts known handbook posts objectives"
+    assert set(view) == set(keys.split())
+    assert (view["game"], view["seat"]) == ("uboot", "uboot.captain")
+    assert view["objectives"] == [{"objective": "primary", "kind": "patrol", "state": "known"}]
     man = view["men"]["captain.circle"]
     assert man["slots"] == ["fatigue", "fatigue", "act"]
     assert man["cards"] == [
@@ -209,6 +211,20 @@ def test_a_view_has_the_keys_of_the_page() -> None:
             "special": "",
         }
     ]
+
+
+@allows("12.17e")
+def test_a_view_follows_men_who_move_and_tire_and_shows_a_dead_relief_nowhere() -> None:
+    """What was shown before is shown again where nothing changed; a state without anything kept shows the same."""
+    boat = Boat(figures={"first_officer.circle": 3}, men={"captain.circle.2": {"dead": True, "act": 0}})
+    boat.view()
+    boat.play("captain new_course 10", "first_officer assign")
+    boat.change("first_officer move circle 4", "engineer move square 5")
+    view = boat.view()
+    assert [view[part]["first_officer.circle"]["room"] for part in ("men", "reliefs")] == [4, 4]
+    assert [view[part]["captain.circle"]["room"] for part in ("men", "reliefs")] == [2, 0]
+    fresh = GAME.decode(GAME.encode(boat.state))
+    assert GAME.show(GAME.view(fresh, Seat("uboot.captain"))) == view
 
 
 @refuses("12.17b")

@@ -45,7 +45,8 @@ def test_after_the_end_no_order_can_be_given() -> None:
     boat.give("captain new_course 330")
     boat.wait(60 * MINUTE)
     assert boat.why("captain new_course 330") == {"code": "game-over", "verb": "new_course"}
-    assert boat.refused("first_officer begin") == "game-over"
+    assert boat.why("first_officer begin") == {"code": "game-over", "verb": "begin"}
+    assert boat.why("captain time real") == {"code": "game-over", "verb": "time"}
 
 
 @allows("3.3b")
@@ -79,16 +80,34 @@ def test_both_engines_must_be_dead_before_the_telegraph_is() -> None:
     assert Boat(faults=both).why("captain new_speed half") == {"code": "device-dead", "device": "port-diesel"}
     assert Boat(faults={"port-diesel": "red"}).refused("captain new_speed half") == "needs-men"
     assert Boat(faults=both, surfaced=False, depth=20).refused("captain new_speed half") == "needs-men"
+    motors = {"port-e-motor": "red", "starboard-e-motor": "red"}
+    submerged = Boat(faults=motors, surfaced=False, depth=20)
+    assert submerged.why("captain new_speed half") == {"code": "device-dead", "device": "port-e-motor"}
+    assert Boat(faults=motors).refused("captain new_speed half") == "needs-men"
+
+
+@refuses("3.3b")
+def test_a_device_in_a_flooded_room_is_dead() -> None:
+    boat = Boat(rooms={"5": {"flooded": True}})
+    assert boat.why("captain new_speed half") == {"code": "device-dead", "device": "port-diesel"}
 
 
 @allows("3.3c")
 @allows("12.16a")
 def test_at_0_the_morale_pays() -> None:
     boat = Boat(order=0, morale=11)
-    lines = told(boat.give("captain new_course 10"))
-    assert lines[0].startswith("ordered order=new_course args=10 paid=morale")
-    assert lines[1:] == ["morale value=10 change=-1 why=order"]
+    events = boat.give("captain new_course 10")
+    helm = {"symbol": "helm", "room": 3}
+    assert events[0].facts == {"order": "new_course", "args": ["10"], "paid": "morale", "places": [helm, helm]}
+    assert told(events)[1:] == ["morale value=10 change=-1 why=order"]
+    assert boat.view()["pending"]["paid"] == "morale"
     assert boat.tracks() == (0, 10)
+
+
+@allows("3.3c")
+def test_the_last_order_of_the_track() -> None:
+    boat = Boat(order=1)
+    assert told(boat.give("captain new_course 10"), "order-track") == ["order-track value=0 change=-1 why=order"]
 
 
 @refuses("3.3c")
@@ -119,6 +138,7 @@ def test_any_living_man_in_the_room_may_fill_a_place() -> None:
     boat = Boat()
     boat.play("captain new_course 10", "engineer assign circle", "first_officer assign triangle")
     assert (boat.slots("engineer.circle"), boat.slots("first_officer.triangle")) == ("act act", "act")
+    assert told(boat.events, "assigned") == ["assigned role=first_officer men=first_officer.triangle"]
     assert boat.events[-1].type == "done"
 
 
@@ -135,6 +155,15 @@ def test_a_man_elsewhere_cannot() -> None:
     }
     assert boat.bar("navigator", "assign") == "not-in-room"
     assert boat.refused("navigator new_course 10") == "not-your-role"
+    boat.give("first_officer assign triangle")
+    assert boat.bar("navigator", "assign") == "not-in-room"
+
+
+@allows("3.3o")
+def test_an_owner_without_a_man_who_fits_may_still_say_so() -> None:
+    boat = Boat(figures={"first_officer.triangle": 4, "first_officer.hexagon": 4})
+    boat.play("captain new_course 10", "first_officer assign none")
+    assert boat.view()["pending"]["named"] == []
 
 
 @allows("3.3f")
@@ -212,6 +241,14 @@ def test_names_replace_those_named_before() -> None:
     assert boat.view()["pending"]["named"] == []
 
 
+@allows("3.3h")
+def test_a_role_may_name_all_its_men_anew() -> None:
+    """Two at the helm and one in the dark: who was named before is not counted beside those named now."""
+    boat = Boat(rooms=DARK, figures={"engineer.triangle": 3, "engineer.hexagon": 3})
+    boat.play("captain new_course 10", "engineer assign circle", "engineer assign square triangle hexagon")
+    assert told(boat.events, "done") == ["done order=new_course men=engineer.square,engineer.triangle,engineer.hexagon"]
+
+
 @allows("3.3i")
 @pytest.mark.parametrize(
     ("setup", "taken"),
@@ -246,6 +283,9 @@ def test_a_plain_assign_leaves_to_others_what_they_do_better() -> None:
     assert boat.view()["pending"]["named"] == ["first_officer.triangle", "first_officer.hexagon"]
     boat.give("engineer assign")
     assert boat.events[-1].type == "done"
+    boat = Boat()
+    boat.play("captain new_course 10", "engineer assign circle", "first_officer assign")
+    assert told(boat.events, "assigned") == ["assigned role=first_officer men=first_officer.triangle"]
     boat = Boat(surfaced=False, depth=30, figures={"captain.circle": 3, "captain.square": 3})
     boat.play("captain new_depth 50", "captain assign")
     assert boat.view()["pending"]["named"] == ["captain.circle", "captain.square"]
@@ -272,6 +312,9 @@ def test_no_second_watch_for_a_lookout() -> None:
     boat = Boat(figures=BRIDGE, men={"navigator.circle.1": {"watch": True}})
     assert boat.why("navigator join watch circle")["code"] == "busy"
     assert boat.why("captain watch") == {"code": "watching"}
+    boat = Boat(figures=BRIDGE).put("navigator.square", task="tdc")
+    boat.give("captain watch")
+    assert boat.why("navigator assign square") == {"code": "busy", "man": "navigator.square", "task": "tdc"}
 
 
 @allows("3.3l")
@@ -343,6 +386,7 @@ def test_an_order_lapses_after_patience(rules: str, order: int) -> None:
     lapsed = f"lapsed order=new_course why=patience refunded={order == 8}"
     assert told(boat.events, "lapsed") == [lapsed]
     assert boat.tracks()[0] == order
+    assert told(boat.events, "order-track") == ["order-track value=8 change=1 why=order"] * (order == 8)
     boat.give("captain new_course 10")
 
 
@@ -353,6 +397,11 @@ def test_an_order_that_morale_paid_gives_morale_back() -> None:
     assert boat.tracks() == (0, 6)
     boat.wait(90_000)
     assert boat.tracks() == (0, 7)
+    assert told(boat.events, "morale") == ["morale value=7 change=1 why=order"]
+    boat = Boat(order=5)
+    boat.give("captain new_course 10")
+    boat.wait(90_000)
+    assert boat.tracks() == (5, 11)
 
 
 def wound(man: str, card: str) -> list[dict[str, Any]]:
@@ -376,6 +425,10 @@ def test_a_named_man_who_no_longer_fits_is_named_no_more() -> None:
     boat.play("captain new_course 10", "first_officer assign triangle", "engineer assign none")
     boat.wait(MINUTE)
     assert boat.view()["pending"]["named"] == []
+    boat = Boat(wound("first_officer.triangle", "deep-burns"), rooms=DARK)
+    boat.play("captain new_course 10", "first_officer assign triangle hexagon")
+    boat.wait(MINUTE)
+    assert boat.view()["pending"]["named"] == ["first_officer.hexagon"]
 
 
 @refuses("3.3n")
@@ -432,6 +485,8 @@ def test_time_runs_at_one_while_an_order_is_pending() -> None:
     assert told(boat.events, "time") == ["time mode=accelerated factor=1 why=pending"]
     boat.give(HELM)
     assert told(boat.events, "time") == ["time mode=accelerated factor=30 why=pending"]
+    boat.give("captain change_positions")
+    assert told(boat.events, "time") == ["time mode=accelerated factor=1 why=pending"]
 
 
 @refuses("3.3q")

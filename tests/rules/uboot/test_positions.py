@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
+from klaxon.rules.contract import Order, Refusal, Seat
+from klaxon.rules.domains import OneOf
+from klaxon.rules.uboot.orders.positions import bar_load, bar_move
 from klaxon.rules.uboot.orders.ways import Passages, ways
-from tests.rules.uboot.kit.boat import HOUR, MINUTE, ROLES, Boat, told
+from klaxon.rules.uboot.words import DEVICES, ROOMS, SHAPES, TOOLBOXES
+from tests.rules.uboot.kit.boat import GAME, HOUR, MINUTE, ROLES, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
 
 DRY = (False,) * 8
@@ -25,6 +29,7 @@ def test_any_number_of_men_move_any_distance_for_one_order() -> None:
     boat = Boat()
     events = boat.change("captain move circle 6 square 6", "engineer move circle 8 square 7 triangle 1 hexagon 1")
     assert boat.tracks() == (7, 11)
+    assert events[0].facts["args"] == []
     assert told(events)[:3] == [
         "ordered order=change_positions args= paid=order places=",
         "order-track value=7 change=-1 why=order",
@@ -105,6 +110,18 @@ def test_a_flooded_room_is_neither_entered_nor_crossed() -> None:
     assert boat.why("captain move circle 3")["why"] == "submerged"
 
 
+@refuses("3.4c")
+@pytest.mark.parametrize("surfaced", [True, False])
+def test_a_room_between_two_flooded_ones_is_cut_off(surfaced: bool) -> None:
+    """As far as one order can see: the second flooded room sinks the boat."""
+    boat = Boat(surfaced=surfaced)
+    board = boat.state.board.copy()
+    board.rooms = tuple(room._replace(flooded=wet) for room, wet in zip(board.rooms, flooded(1, 3), strict=True))
+    boat.lay(board).give("captain change_positions")
+    facts = {"man": "captain.circle", "to": 4, "why": "cut-off"}
+    assert boat.why("captain move circle 4") == {"code": "no-way", **facts}
+
+
 @pytest.mark.parametrize(
     ("room", "start", "end", "act"),
     [(2, 1, 3, 1), (3, 1, 4, 1), (3, 2, 8, 1), (5, 6, 4, 1), (1, 2, 3, 0), (6, 5, 8, 0)],
@@ -183,6 +200,15 @@ def test_men_carry_what_they_pass() -> None:
     assert (rooms["3"]["devices"], rooms["2"]["toolboxes"]) == ([], [])
 
 
+@allows("3.4f")
+def test_a_man_takes_what_lies_in_the_last_room_he_crosses_and_may_put_it_back() -> None:
+    boat = Boat()
+    boat.play("captain change_positions", "captain move circle 4+pump")
+    assert boat.view()["positions"]["carried"] == {"captain.circle": "pump"}
+    boat.give("captain move circle 4")
+    assert boat.view()["positions"]["carried"] == {}
+
+
 @refuses("3.4f")
 def test_a_token_is_carried_once_and_only_from_the_way() -> None:
     boat = Boat()
@@ -201,6 +227,35 @@ def test_what_lies_at_the_end_of_a_way_is_not_on_it() -> None:
     assert boat.refused("captain move circle 3+pump") == "not-on-the-way"
     assert boat.refused("captain move circle 4+bulbs") == "not-on-the-way"
     assert boat.refused("captain move circle 4+anchor") == "bad-argument"
+    tired = Boat(men={"captain.circle.1": {"act": 3}})
+    tired.give("captain change_positions")
+    assert tired.refused("captain move circle 4+bulbs") == "not-on-the-way"
+
+
+@allows("3.4f")
+@refuses("3.4f")
+def test_what_is_offered_is_what_nothing_bars() -> None:
+    """A split boat with a dead, a lame and a tired man: each room, alone and with each thing, is judged by itself."""
+    men = {"captain.circle.1": {"dead": True}, "captain.square.1": {"cards": ["leg-wound"], "act": 1}}
+    figures = dict.fromkeys(("first_officer.circle", "first_officer.square", "navigator.circle"), 3)
+    boat = Boat(rooms={"2": {"flooded": True}}, figures={**figures, "captain.circle": 1, "captain.hexagon": 4}, men=men)
+    boat.put("captain.triangle", act=3).play("captain change_positions", "captain move hexagon 6+extinguisher")
+    view = GAME.view(boat.state, Seat("uboot.captain"))
+    board, positions = view.board, view.board.positions
+    assert positions is not None
+    assert bar_move(board, positions, 0, 3) == Refusal("dead", {"man": "captain.circle"})
+    for figure in range(1, 4):
+        field = GAME.field(view, Order.read(f"uboot.captain move {SHAPES[figure]}"))
+        assert field is not None
+        open_rooms = [room for room in ROOMS if bar_move(board, positions, figure, room) is None]
+        loads = [
+            f"{room}+{token}"
+            for room in open_rooms
+            for token in (*DEVICES, *TOOLBOXES)
+            if bar_load(board, positions, figure, room, token) is None
+        ]
+        assert isinstance(field.domain, OneOf)
+        assert sorted(map(str, field.domain.values)) == sorted([*map(str, open_rooms), *loads])
 
 
 BRIDGE: dict[str, Any] = {
@@ -258,6 +313,7 @@ def test_a_change_says_what_it_is_for() -> None:
     boat = Boat()
     boat.give("captain change_positions for=dive")
     assert told(boat.events, "positions") == ["positions for=dive"]
+    assert boat.events[0].facts["args"] == ["dive"]
     assert boat.view("engineer")["positions"]["for"] == "dive"
 
 
@@ -294,6 +350,7 @@ def test_a_leg_wound_makes_moving_cost() -> None:
     assert boat.slots("captain.circle") == "wound fatigue act"
     boat.give("captain change_positions")
     assert boat.why("captain move circle 2") == {"code": "no-slots", "man": "captain.circle", "need": 1, "free": 0}
+    boat.give("captain move circle 3")
 
 
 def test_a_dead_man_is_sent_nowhere() -> None:

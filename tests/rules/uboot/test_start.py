@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,6 +16,12 @@ from tests.rules.uboot.kit.marks import allows, refuses
 
 def lay_out(rules: str = "", **setup: Any) -> Boat:
     return Boat(begun=False, rules=rules, **setup)
+
+
+def lines_of(refusal: Refusal) -> list[int]:
+    """Return the lines of the faults that a refusal tells."""
+    faults: Any = refusal.facts["faults"]
+    return [fault["line"] for fault in faults]
 
 
 @allows("3.20a")
@@ -60,6 +67,11 @@ def test_no_device_lies_outside_and_no_toolbox_is_stowed() -> None:
     assert boat.refused("engineer stow pump 7") == "bad-argument"
     assert boat.refused("engineer stow toolbox-a 3") == "bad-argument"
     assert boat.refused("captain stow pump 3") == "not-your-role"
+    wet = lay_out(rooms={"5": {"flooded": True}})
+    assert [wet.refused("engineer stow pump 5"), *wet.lines("engineer", "stow pump")] == [
+        "bad-argument",
+        *(f"stow pump {room}" for room in (1, 2, 3, 4, 6)),
+    ]
     assert Boat().why("engineer stow pump 3") == {"code": "begun", "verb": "stow"}
 
 
@@ -70,7 +82,8 @@ def test_cards_are_split_over_the_toolboxes() -> None:
     assert [len(cards["a"]), len(cards["b"])] == [5, 5]
     first, other = cards["a"][0], cards["b"][0]
     boat.play(f"engineer pack {first} b", f"engineer pack {other} a", "first_officer begin")
-    assert first in boat.view()["engineer"]["b"]
+    swapped = {"a": [*cards["a"][1:], other], "b": [*cards["b"][1:], first]}
+    assert boat.view()["engineer"] == swapped
 
 
 @refuses("3.20c")
@@ -81,6 +94,28 @@ def test_nobody_begins_with_an_uneven_split() -> None:
     assert boat.why("first_officer begin") == {"code": "uneven", "a": 4, "b": 6}
     boat.play(f"engineer pack {card} a", "first_officer begin")
     assert boat.refused(f"engineer pack {card} b") == "begun"
+
+
+@refuses("3.20c")
+@pytest.mark.parametrize(
+    ("a", "b", "uneven"), [(0, 0, False), (1, 0, False), (2, 0, True), (3, 5, True), (5, 4, False)]
+)
+def test_a_split_may_differ_by_the_odd_card(a: int, b: int, uneven: bool) -> None:
+    tools = [card for cards in lay_out("engineer=low").view()["engineer"].values() for card in cards]
+    boat = lay_out(engineer={"a": tools[:a], "b": tools[a : a + b]})
+    assert boat.bar("first_officer", "begin") == ("uneven" if uneven else "")
+    assert boat.bar("engineer", "pack") == ("" if a or b else "no-card")
+
+
+@refuses("3.20b")
+@refuses("3.20c")
+def test_without_devices_and_cards_there_is_nothing_to_stow_or_pack() -> None:
+    boat = lay_out(engineer={"a": [], "b": []})
+    board = boat.state.board.copy()
+    board.rooms = tuple(room._replace(devices=()) for room in board.rooms)
+    boat.lay(board)
+    assert boat.why("engineer stow pump 3") == {"code": "not-now", "verb": "stow"}
+    assert boat.why("engineer pack gasket-set a") == {"code": "no-card", "card": ""}
 
 
 @allows("3.20d")
@@ -209,7 +244,16 @@ def test_a_file_puts_cards_on_top_and_food_in_order() -> None:
 def test_a_card_of_another_deck_is_refused() -> None:
     found = GAME.setup(header_of(mission(decks={"burn": ["jolt"]})))
     assert isinstance(found, Refusal)
-    assert found.code == "bad-content"
+    assert (found.code, found.facts["option"], found.facts["name"]) == ("bad-content", "mission", "drill")
+
+
+@refuses("3.20a")
+def test_a_bad_box_is_refused_by_its_name() -> None:
+    header = header_of()
+    found = GAME.setup(replace(header, contents={**header.contents, "box": "{"}))
+    assert isinstance(found, Refusal)
+    assert (found.code, found.facts["option"], found.facts["name"]) == ("bad-content", "box", "uboot")
+    assert lines_of(found) == [1]
 
 
 @allows("12.20c")
@@ -221,12 +265,15 @@ def test_a_script_brings_morale_weather_and_signs_of_the_enemy() -> None:
         {"at": "0:40:00", "do": "detected", "on": False},
     ]
     boat = Boat(script)
-    assert told(boat.wait(HOUR)) == [
+    sea = boat.state.sea
+    assert sea.advance(HOUR // 6 - 1, boat.state.board.boat, "low") == (sea, ())
+    assert told(boat.wait(HOUR // 2)) == [
         "morale value=8 change=-3 why=script",
         "weather state=rain sea=6",
         "detected on=True",
-        "detected on=False",
     ]
+    assert boat.view()["known"] == {"detected": True, "hunted": False}
+    assert told(boat.wait(HOUR // 2)) == ["detected on=False"]
     assert boat.view()["known"] == {"detected": False, "hunted": False}
 
 
@@ -239,6 +286,9 @@ NOT_PLAYED: dict[str, dict[str, Any]] = {
         "ships": [{"id": "s1", "type": "tramp-freighter", "bearing": 40, "range_m": 9000, "course": 90, "kn": 9}]
     },
     "tubes": {"setup": {**DRILL["setup"], "tubes": {"1": {"torpedo": ""}}}},
+    "reserve": {"setup": {**DRILL["setup"], "reserve": {"bow": {}}}},
+    "kits": {"setup": {**DRILL["setup"], "kits": 3}},
+    "light": {"setup": {**DRILL["setup"], "light": "day"}},
 }
 
 
@@ -250,7 +300,16 @@ def test_what_the_rules_do_not_play_yet_is_refused_at_its_line(word: str) -> Non
     found = GAME.setup(header_of(text))
     assert isinstance(found, Refusal)
     line = next(number for number, told_line in enumerate(text.splitlines(), 1) if f'"{word}"' in told_line)
-    assert found.facts["faults"] == [{"line": line, "code": "mission-not-played", "facts": {"word": word}}]
+    faults = [{"line": line, "code": "mission-not-played", "facts": {"word": word}}]
+    assert found.facts == {"option": "mission", "name": "drill", "faults": faults}
+
+
+@refuses("12.20d")
+def test_a_word_that_is_written_in_another_way_is_refused_at_the_first_line() -> None:
+    text = json.dumps({**DRILL, "air_per_day": 2}, indent=1).replace('"air_per_day"', '"air\\u005fper_day"')
+    found = GAME.setup(header_of(text))
+    assert isinstance(found, Refusal)
+    assert lines_of(found) == [1]
 
 
 @allows("12.20d")

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from klaxon.rules.contract import Ms
 from klaxon.rules.laws import digest
-from klaxon.rules.uboot.clock import first_bell, instant, reading
+from klaxon.rules.uboot.clock import first_bell, instant, reading, time_of_day
 from klaxon.rules.uboot.records import Clock
 from tests.rules.uboot.kit.boat import GAME, HOUR, MINUTE, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
@@ -39,7 +40,7 @@ def test_nobody_else_and_nothing_else() -> None:
     boat = Boat()
     assert boat.refused("navigator time real") == "not-your-role"
     assert boat.refused("captain time warp") == "bad-argument"
-    assert Boat(begun=False).refused("captain time dynamic") == "setting-up"
+    assert Boat(begun=False).why("captain time dynamic") == {"code": "setting-up", "verb": "time"}
 
 
 @allows("8.1b")
@@ -88,10 +89,11 @@ def test_transit_is_refused_with_a_near_contact(level: str) -> None:
 
 
 @refuses("8.1b")
-def test_by_words_near_and_medium_are_too_near() -> None:
-    boat = Boat([contact(range_m=7_000)], rules="navigator=high")
+@pytest.mark.parametrize(("metres", "word"), [(5_000, "near"), (7_000, "medium")])
+def test_by_words_near_and_medium_are_too_near(metres: int, word: str) -> None:
+    boat = Boat([contact(range_m=metres)], rules="navigator=high")
     boat.wait(HOUR)
-    assert boat.view()["contacts"]["c1"]["fields"]["range_word"] == "medium"
+    assert boat.view()["contacts"]["c1"]["fields"]["range_word"] == word
     assert boat.refused("captain time transit") == "contact-near"
 
 
@@ -125,6 +127,12 @@ def test_bells_are_game_time() -> None:
 )
 def test_the_first_bell(date: str, hours: int) -> None:
     assert first_bell(date) == hours * HOUR
+    assert first_bell(f"{date[:14]}25") == hours * HOUR - 25 * MINUTE
+
+
+@pytest.mark.parametrize(("game", "time"), [(0, "22:25"), (HOUR - 1, "23:24"), (95 * MINUTE, "00:00")])
+def test_the_time_aboard(game: int, time: str) -> None:
+    assert time_of_day("1940-06-01T22:25", game) == time
 
 
 @pytest.mark.parametrize("factor", [1, 6, 30, 240])
@@ -135,6 +143,17 @@ def test_an_instant_is_the_first_millisecond_that_has_reached_a_game_time(factor
         assert moment is not None
         assert reading(clock, moment) >= game
         assert moment == clock.at or reading(clock, moment - 1) < game
+    assert instant(clock, 2_000) == clock.at
+    assert instant(clock._replace(factor=0), 12_345) is None
+
+
+def test_no_time_brings_nothing() -> None:
+    boat = Boat()
+    boat.wait(1_000)
+    for until in (0, 1_000):
+        step = GAME.advance(boat.state, Ms(until))
+        assert step.state is boat.state
+        assert step.events == ()
 
 
 def test_cut_anywhere_a_watch_ends_in_one_state() -> None:

@@ -25,7 +25,7 @@ def _new_speed(work: Working, args: tuple[str, ...]) -> None:
     """Set the telegraph; a change of depth under way goes on at the rate of the new speed."""
     (setting,) = args
     boat = work.board.boat._replace(setting=setting)
-    work.board.boat = bound_for(boat, boat.target, work.game) if boat.legs else boat
+    work.board.boat = bound_for(boat, boat.target, work.game)
     work.tell("speed", setting=setting)
 
 

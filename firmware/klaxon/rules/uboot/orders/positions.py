@@ -123,7 +123,7 @@ def _concerned(board: OpenBoard, positions: Positions) -> dict[int, list[int]]:
     """Return whom each room concerns: who entered it, crossed it or remained in it, not who left it (UBT-3.4h)."""
     found: dict[int, list[int]] = {}
     for figure, start in enumerate(positions.start):
-        trip = way(board, start, board.at[figure]) if start and board.at[figure] else None
+        trip = way(board, start, board.at[figure])  # none from or to nowhere, where the dead are
         for room in (trip.rooms or (start,)) if trip else ():
             found.setdefault(room, []).append(figure)
     return found

@@ -46,7 +46,7 @@ def arrival(boat: OwnBoat) -> int | None:
 def bound_for(boat: OwnBoat, target: int, game: int) -> OwnBoat:
     """Return the boat on its way to a depth (mm) from where it is; at another setting the way is planned anew."""
     depth = depth_at(boat, game)
-    dived = boat.dived or depth >= SHALLOW or target < depth
+    dived = boat.dived or depth >= SHALLOW or target <= depth
     lying = boat._replace(depth=depth, target=target, legs=(), dived=dived)
     return lying._replace(legs=_legs(lying, game)) if depth != target else lying
 

@@ -61,7 +61,7 @@ def _perceived(waters: Waters, line: Happening, boat: OwnBoat, level: str) -> Wa
     if line.do == "contact-lost":
         return waters._replace(contacts=others)
     if line.do == "weather":
-        return waters._replace(weather=facts.get("state", waters.weather), sea=facts.get("sea", waters.sea))
+        return waters._replace(weather=facts["state"], sea=facts["sea"])
     if line.do == "detected":
         return waters._replace(detected=bool(facts["on"]))
     return waters

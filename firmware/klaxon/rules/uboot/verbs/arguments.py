@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterable, Mapping
 from klaxon.rules.contract import Field, Order
 from klaxon.rules.domains import Domain, Keyed, OneOf, Span, Token
 from klaxon.rules.uboot.crew.men import figures_of
-from klaxon.rules.uboot.crew.tasks import bar_join, lookouts
+from klaxon.rules.uboot.crew.tasks import bar_join
 from klaxon.rules.uboot.orders.giving import own_cheapest
 from klaxon.rules.uboot.orders.naming import men_who_fit
 from klaxon.rules.uboot.orders.positions import left_to_move, loads, price, with_load
 from klaxon.rules.uboot.orders.ways import standing_rooms, ways_from
 from klaxon.rules.uboot.records import Positions
 from klaxon.rules.uboot.sea.contacts import bar_mode
-from klaxon.rules.uboot.setting import MOST_LOOKOUTS
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.views import View
 from klaxon.rules.uboot.words import INSIDE, MODES, ROLES, SETTINGS, SHAPES
@@ -108,7 +107,7 @@ def sent_so_far(view: View, args: Args) -> Positions | None:
 
 def _move(view: View, args: Args) -> Field | None:
     """Return the next man, or where the last one goes: a room, or a room and what he carries there."""
-    positions = sent_so_far(view, args[: len(args) // 2 * 2])
+    positions = sent_so_far(view, args)
     if positions is None:
         return None
     if len(args) % 2:
@@ -133,8 +132,6 @@ def _join(view: View, args: Args) -> Field | None:
     if not args:
         return Field("task", OneOf(("watch",)))
     joining = chosen_figures(view.role, args[1:])
-    if len(lookouts(board)) + len(joining) == MOST_LOOKOUTS:
-        return None
     able = [f for f in figures_of(view.role) if f not in joining and bar_join(board, f, len(joining)) is None]
     return Field("man", OneOf(shapes_of(able)), optional=bool(joining)) if able else None
 
