@@ -10,6 +10,7 @@ import pytest
 
 from klaxon.console.devices import Fitting
 from klaxon.console.games import narration_of, onlooker_view_of
+from klaxon.console.games.uboot.news import text_of
 from klaxon.console.language.catalogue import languages
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.station.panes import PanePage
@@ -132,6 +133,14 @@ def test_the_feed_counts_what_nobody_has_read() -> None:
     read = room.press(FIRST, "ok").words(FIRST)
     assert "new" not in read
     assert "*" not in read
+
+
+def test_a_mission_without_a_grade_is_not_graded() -> None:
+    phrases, over = Phrases("uboot"), {"winner": "", "reason": "time"}
+    assert text_of(phrases, "over", {**over, "grade": ""}) == "The mission is over"
+    assert text_of(phrases, "over", {**over, "grade": "gold"}) == "The mission is over: gold"
+    assert "grade" not in phrases.result("lost", {**over, "facts": {"grade": ""}})
+    assert phrases.result("lost", {**over, "facts": {"grade": "gold"}}).endswith("grade gold")
 
 
 def test_the_feed_turns_to_what_is_older() -> None:
