@@ -10,6 +10,7 @@ import pytest
 
 from klaxon.console.devices import Fitting
 from klaxon.console.games import narration_of, onlooker_view_of
+from klaxon.console.games.uboot.news import text_of
 from klaxon.console.language.catalogue import languages
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.station.panes import PanePage
@@ -127,11 +128,19 @@ def test_who_names_nobody_is_told_so() -> None:
 def test_the_feed_counts_what_nobody_has_read() -> None:
     room = in_sight()
     assert "feed: 2 new" in room.words(FIRST)
-    assert "* Contact c1: ship" in room.words(FIRST)
+    assert "* 08:00 Contact c1: ship" in room.words(FIRST)
     assert room.panel(FIRST).words[-1] == "read them all"
     read = room.press(FIRST, "ok").words(FIRST)
     assert "new" not in read
     assert "*" not in read
+
+
+def test_a_mission_without_a_grade_is_not_graded() -> None:
+    phrases, over = Phrases("uboot"), {"winner": "", "reason": "time"}
+    assert text_of(phrases, "over", {**over, "grade": ""}) == "The mission is over"
+    assert text_of(phrases, "over", {**over, "grade": "gold"}) == "The mission is over: gold"
+    assert "grade" not in phrases.result("lost", {**over, "facts": {"grade": ""}})
+    assert phrases.result("lost", {**over, "facts": {"grade": "gold"}}).endswith("grade gold")
 
 
 def test_the_feed_turns_to_what_is_older() -> None:
@@ -233,7 +242,7 @@ async def test_a_watch_aboard_by_keys_and_dials_of_four_stations() -> None:
         assert "Change posts first" in play.panel(CAPTAIN).text, "a refusal says what to do"
         await play.give("uboot.first_officer time transit")
         await play.run(62)
-        assert "Shift 2 has the watch" in play.panel(FIRST).text
+        assert "12:00 Shift 2 has the\n watch" in play.panel(FIRST).text
         assert "12:0" in play.panel(FIRST).text
         assert play.panel(FIRST).bottom == "read them all"
         await play.press(FIRST, "ok", "back")

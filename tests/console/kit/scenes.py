@@ -62,7 +62,7 @@ class Room:
         for event in events:
             for seat in event.to:
                 known = self.heard.setdefault(seat, [])
-                known.append(Heard(len(known) + 1, 0, event.type, event.facts))
+                known.append(Heard(len(known) + 1, self.game.now(self.state), event.type, event.facts))
         return self
 
     def give(self, *lines: str) -> Self:

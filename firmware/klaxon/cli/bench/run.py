@@ -21,6 +21,7 @@ from time import perf_counter, sleep
 from typing import Any, NamedTuple
 
 from klaxon.cli.bench.rounds import Rounds
+from klaxon.rules.games import GAMES
 
 STARTS = 9
 LIBRARIES = "asyncio, sqlite3, starlette, uvicorn, websockets"
@@ -29,6 +30,8 @@ ASLEEP = 10
 """Seconds of idling that are measured."""
 SETTLED = 3
 """Seconds after which a start is complete."""
+PRESSED = 0.1
+"""Seconds that a hand leaves a key down, and up."""
 REAL = "console-4"
 """The profile of the reference console."""
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -46,6 +49,12 @@ def figures(rounds: Rounds) -> dict[str, Any]:
     with ExitStack() as running:
         awake = {name: running.enter_context(_daemon(*arguments)) for name, arguments in _kinds().items()}
         _first_pictures(awake["virtual"][1]["page"])
+        for game in GAMES:
+            process, said = running.enter_context(_daemon("virtual"))
+            _first_pictures(said["page"], begin=game)
+            if not list(Path(said["folder"]).rglob(f"*{game}*")):
+                raise RuntimeError(f"no game of {game} began")
+            awake[f"virtual, {game} begun"] = process, said
         sleep(SETTLED)
         before = {name: _cpu_seconds(process.pid) for name, (process, _) in awake.items()}
         sleep(ASLEEP)
@@ -128,27 +137,42 @@ def _daemon(profile: str, *more: str) -> Iterator[tuple[subprocess.Popen[str], d
         )
         try:
             line = process.stdout.readline() if process.stdout else ""
-            yield process, json.loads(line)
+            yield process, {**json.loads(line), "folder": folder}
         finally:
             process.terminate()
             process.communicate()
 
 
-def _first_pictures(page: str) -> None:
-    """Open the page and wait until the panel of every station has been sent."""
+def _first_pictures(page: str, begin: str = "") -> None:
+    """Open the page and wait until the panel of every station has been sent; then begin a game, where one is named."""
     from websockets.sync.client import connect
     from websockets.typing import Origin
 
     address, _, token = page.partition("/#")
     with connect(f"ws{address.removeprefix('http')}/ws", origin=Origin(address)) as socket:
         socket.send(json.dumps({"hello": 1, "token": token}))
-        wanted, seen = 1, set[int]()
+        wanted, seen, first = 1, set[int](), ""
         while len(seen) < wanted:
             message = socket.recv()
             if isinstance(message, bytes):
                 seen.add(message[0])
             elif "welcome" in (said := json.loads(message)):
                 wanted = sum(station["manned"] for station in said["welcome"]["stations"])
+                first = said["welcome"]["stations"][0]["name"]
+        for move in _moves_to_begin(first, begin) if begin else ():
+            socket.send(json.dumps(move))
+            sleep(PRESSED)
+        sleep(SETTLED if begin else 0)
+
+
+def _moves_to_begin(station: str, game: str) -> Iterator[dict[str, list[Any]]]:
+    """Yield what a hand does in the lobby, whose first line is the game."""
+    steps = list(GAMES).index(game)
+    yield from ({"down": [station, "push"]}, {"up": [station, "push"]})
+    if steps:
+        yield {"turn": [station, 0, steps]}
+    for key in ("push", "ok"):
+        yield from ({"down": [station, key]}, {"up": [station, key]})
 
 
 def _resident(pid: int) -> float:

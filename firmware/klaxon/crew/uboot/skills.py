@@ -3,7 +3,8 @@
 Which men fill an order does not depend on skill: the rules name the cheapest. What differs is where the men
 stand when the order comes, and how the captain spends orders and slots. A first officer who steers and keeps the time,
 and a navigator on the bridge, play alike at every level. In a drill a novice spends more on men without the symbol; an
-expert spends as much as an able captain, and needs fewer changes of positions.
+expert is hardly better than an able crew, for there is no enemy to think ahead of: in `klaxon season uboot` a novice
+places 63 tokens a mission, an able crew 54 in 8 changes of positions, an expert 52 in 7.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
-"""The feed of the first officer: what happened, with unread lines counted and marked."""
+"""The feed of the first officer: what happened and when, with the unread lines counted and marked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LABEL
@@ -14,6 +15,8 @@ from klaxon.console.games.uboot.news import is_feed, words_of, worth_telling
 from klaxon.console.games.uboot.scene import Scene
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.station.page import HEAD
+from klaxon.rules.uboot.clock import reading, time_of_day
+from klaxon.rules.uboot.records import Clock
 
 LINE = LABEL.height
 READ, TOP = "read", "top"
@@ -82,9 +85,40 @@ def unread(scene: Scene) -> list[Heard]:
 
 
 def _lines(scene: Scene, width: int) -> tuple[tuple[str, bool], ...]:
-    new = {heard.n for heard in unread(scene)}
+    new, times = {heard.n for heard in unread(scene)}, feed_times(scene)
     found: list[tuple[str, bool]] = []
     for heard in worth_telling(scene):
-        pieces = LABEL.wrap(words_of(scene, heard), width - BAR - UP.width - 1)
+        pieces = LABEL.wrap(f"{times.find(heard.at)} {words_of(scene, heard)}".strip(), width - BAR - UP.width - 1)
         found += [(piece if not place else f" {piece}", heard.n in new) for place, piece in enumerate(pieces)]
     return tuple(found)
+
+
+# The time aboard at which something was heard, from the changes of pace that were heard with it
+
+
+class FeedTimes(NamedTuple):
+    """Clocks that ran one after another, the latest first."""
+
+    date: str
+    clocks: tuple[Clock, ...]
+
+    def find(self, at: int) -> str:
+        """Return the time aboard at a moment of the table, `12:00`; '' where it was before all that is known."""
+        clock = next((clock for clock in self.clocks if clock.at <= at), None)
+        return "" if clock is None else time_of_day(self.date, reading(clock, at))
+
+
+def feed_times(scene: Scene) -> FeedTimes:
+    """Go back from the clock as it runs now: from each change of pace to the next the game went at one factor."""
+    board = scene.view.board
+    clocks = [board.clock]
+    for heard in reversed(scene.heard):
+        factor, later = _factor_from(heard), clocks[-1]
+        if factor and heard.at < later.at:
+            clocks.append(Clock(heard.at, later.game_at - (later.at - heard.at) * factor, later.mode, factor))
+    return FeedTimes(board.briefing.date, tuple(clocks))
+
+
+def _factor_from(heard: Heard) -> int:
+    """Return the factor of time from something heard on, 0 where that changed nothing."""
+    return int(heard.facts["factor"]) if heard.type == "time" else 1 if heard.type == "begun" else 0

@@ -21,9 +21,11 @@ def words_of(scene: Scene, heard: Heard) -> str:
 
 
 def text_of(phrases: Phrases, kind: str, facts: Mapping[str, Any]) -> str:
-    """Return an event in words; a date as people write it."""
+    """Return an event in words; a date as people write it, and a grade where there is one."""
     if kind == "begun":
         facts = {**facts, "date": str(facts["date"]).replace("T", " ")}
+    if kind == "over" and facts.get("grade"):
+        return phrases.say("heard.uboot.over.graded", **phrases.facts(facts))
     return phrases.event_text(kind, facts, BOAT)
 
 

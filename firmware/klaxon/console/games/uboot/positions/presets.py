@@ -20,8 +20,9 @@ from klaxon.rules.uboot.records import OrderPlace, Positions
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.words import INSIDE, OUTSIDE, ROOMS
 
-_Weight = tuple[int, ...]
-_Filled = dict[tuple[int, ...], tuple[_Weight, tuple[tuple[int, int], ...]]]
+_Filled = dict[tuple[int, ...], tuple[int, tuple[tuple[int, int], ...]]]
+_DIGIT = 10
+"""Bits of a part of a weight: the sum over all men has room in them, so that weights can be added as numbers."""
 """Places filled of each kind -> the least weight it takes, and which figures go to which rooms for it."""
 
 STATIONS: Sequence[tuple[str, tuple[int, ...], tuple[int, ...]]] = (
@@ -174,10 +175,10 @@ def _fill(board: OpenBoard, positions: Positions, row: OrderRow) -> dict[int, in
         places = (*places[: min(wanted, len(places) - len(dark))], *dark)
     kinds = list(dict.fromkeys(places))
     needs = tuple(places.count(kind) for kind in kinds)
-    ways: _Filled = {(0,) * len(kinds): ((0,) * 6, ())}
+    ways: _Filled = {(0,) * len(kinds): (0, ())}
     for figure in range(CREW):
         ways = _with_man(ways, figure, kinds, needs, able)
-    _, (_, chosen) = max(ways.items(), key=lambda way: (sum(way[0]), [-each for each in way[1][0]]))
+    _, (_, chosen) = max(ways.items(), key=lambda way: (sum(way[0]), -way[1][0]))
     return dict(chosen)
 
 
@@ -189,7 +190,7 @@ class _Judge:
         living = [figure for figure in range(CREW) if positions.start[figure] and not board.man(figure).dead]
         self._ways = {figure: reachable(board, positions, figure) for figure in living}
 
-    def __call__(self, figure: int, place: OrderPlace, *, skilled: bool = False) -> _Weight | None:
+    def __call__(self, figure: int, place: OrderPlace, *, skilled: bool = False) -> int | None:
         """Return the weight of a man in a place, None if he cannot fill it: the least is the best."""
         board, way = self._board, self._ways.get(figure, {}).get(place.room)
         man, tokens = board.man(figure), cost(board, figure, place)
@@ -201,7 +202,10 @@ class _Judge:
         if tokens + price(board, figure, way) > man.free:
             return None
         lent = role_of_figure(figure) not in self._row.owners
-        return (way.hazards, tokens, lent, not stays and man.task != "", man.tokens, way.length)
+        weight = 0
+        for part in (way.hazards, tokens, lent, not stays and man.task != "", man.tokens, way.length):
+            weight = (weight << _DIGIT) + part
+        return weight
 
 
 def _with_man(ways: _Filled, figure: int, kinds: Sequence[OrderPlace], needs: tuple[int, ...], able: _Judge) -> _Filled:
@@ -212,13 +216,12 @@ def _with_man(ways: _Filled, figure: int, kinds: Sequence[OrderPlace], needs: tu
             if filled[which] == needs[which]:
                 continue
             more = (*filled[:which], filled[which] + 1, *filled[which + 1 :])
-            total = tuple(a + b for a, b in zip(so_far, weight, strict=True))
-            if more not in after or total < after[more][0]:
-                after[more] = (total, (*men, (figure, kinds[which].room)))
+            if more not in after or so_far + weight < after[more][0]:
+                after[more] = (so_far + weight, (*men, (figure, kinds[which].room)))
     return after
 
 
-def _weights(figure: int, kinds: Sequence[OrderPlace], able: _Judge) -> Iterator[tuple[int, _Weight]]:
+def _weights(figure: int, kinds: Sequence[OrderPlace], able: _Judge) -> Iterator[tuple[int, int]]:
     for which, kind in enumerate(kinds):
         weight = able(figure, kind)
         if weight is not None:
