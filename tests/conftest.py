@@ -12,6 +12,7 @@ import json
 import os
 from collections.abc import Generator
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -32,8 +33,8 @@ settings.load_profile("mutants" if UNDER_MUTATION else "tests")
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "klaxon"
 MADE = "KLAXON_TESTS_MADE"
 """Tells all workers alike whether the kernel and the clean system were there when the run began."""
-WAITING = ("tests/web/", "tests/kernel/", "tests/deploy/", "tests/durability/", "tests/cli/")
-"""Tests that wait for browsers, kernels, containers and daemons more than they work."""
+WAITING = (("tests/kernel/", "tests/deploy/", "tests/durability/"), ("tests/web/", "tests/cli/"))
+"""Tests that wait for kernels, containers, browsers and daemons more than they work, for one worker and for another."""
 BUILT = {"kernel", "debian"}
 """Fixtures that `make test` makes beside the tests, where they are missing."""
 
@@ -160,8 +161,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)  # mutants are tried without xdist
 def pytest_xdist_auto_num_workers() -> int:
-    """Return one worker more than there are cores: while one waits the others work."""
-    return (os.cpu_count() or 1) + 1
+    """Return two workers more than there are cores: while those of `WAITING` wait the others work."""
+    return (os.cpu_count() or 1) + len(WAITING)
 
 
 def pytest_collection_finish() -> None:
@@ -173,7 +174,17 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what waits most, so that it is not waited for at the end; what is still being built comes last."""
-    items.sort(key=lambda item: not item.nodeid.startswith(WAITING))
+    """Let two workers begin with what waits most, so that nobody waits at the end; what is being built comes last.
+
+    At first each worker has an equal part of the list; who comes to the end of his takes from the end of another's.
+    """
+    part = len(items) // int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    working = [item for item in items if not item.nodeid.startswith(tuple(chain(*WAITING)))]
+    ordered: list[pytest.Item] = []
+    for number, folders in enumerate(WAITING, start=1):
+        ordered += [item for folder in folders for item in items if item.nodeid.startswith(folder)]
+        room = max(0, number * part - len(ordered))
+        ordered, working = ordered + working[:room], working[room:]
+    items[:] = ordered + working
     if not os.environ.get(MADE):
         items.sort(key=lambda item: bool(BUILT & set(getattr(item, "fixturenames", ()))))

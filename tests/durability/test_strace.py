@@ -47,7 +47,7 @@ def test_it_holds_for_a_journal_that_is_opened_again(tmp_path: Path) -> None:
 
 def test_it_holds_when_sqlite_folds_its_wal(tmp_path: Path) -> None:
     journal = tmp_path / "game"
-    found = written(journal, "--rows", "2200")
+    found = written(journal, "--rows", "1300")
     folds = [call for call in found.calls if call.name == "pwrite64" and call.descriptor == str(journal) and call.ended]
     last = max(call.line for call in found.calls if call.name in OUTPUT)
     assert [call for call in folds if call.line < last - 100]  # in the middle of the game

@@ -20,7 +20,7 @@ from tests.durability.kit.guest import ROOT, TOOLS
 
 GUEST = "tests/kernel/guest"
 CHAPTERS = ("panels", "tools", "lines", "laws", "console")
-PATIENCE = 240
+PATIENCE = 480
 """Seconds after which a guest hangs."""
 
 

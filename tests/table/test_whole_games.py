@@ -11,7 +11,7 @@ import pytest
 from klaxon.table.disk.shelf import Shelf
 from tests.table.kit.daemon import Daemon
 
-GAMES = int(os.environ.get("KLAXON_GAMES", "3"))
+GAMES = int(os.environ.get("KLAXON_GAMES", "2"))
 
 
 def played(folder: Path, game: str, number: int) -> tuple[str, str]:
