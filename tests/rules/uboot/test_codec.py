@@ -106,6 +106,25 @@ def test_a_board_is_made_of_what_a_view_shows(name: str) -> None:
     assert (again.seat, again.role, again.depth) == (view.seat, "captain", view.depth)
 
 
+def test_a_repair_is_shown_with_whole_percent() -> None:
+    boat = staged(())
+    board = boat.state.board.copy()
+    board.repairs = (RepairJob("tdc", 2, (12,), 1, "gasket-set", 259_999), RepairJob("radio-set", 1, (), running=False))
+    assert json.dumps(boat.lay(board).view()["repairs"]) == json.dumps(
+        {
+            "tdc": {
+                "required": 2,
+                "men": ["engineer.circle"],
+                "helped": 1,
+                "card": "gasket-set",
+                "percent": 25,
+                "state": "running",
+            },
+            "radio-set": {"required": 1, "men": [], "helped": 0, "card": "", "percent": 0, "state": "paused"},
+        }
+    )
+
+
 def test_a_board_of_a_deep_boat_and_of_one_after_the_end_is_made_of_what_is_shown() -> None:
     for boat in (ended(), Boat(surfaced=False, depth=30, course=45, speed="slow", shift=2)):
         view = GAME.view(boat.state, Seat("uboot.engineer"))

@@ -23,6 +23,17 @@ def test_an_order_is_not_carried_out_before_its_last_place_is_filled() -> None:
         {"symbol": "helm", "room": 3, "man": "first_officer.triangle"},
         {"symbol": "helm", "room": 3, "man": ""},
     ]
+    assert boat.view()["pending"] | {"places": []} == {
+        "order": "new_course",
+        "args": ["10"],
+        "places": [],
+        "least": 2,
+        "named": ["first_officer.triangle"],
+        "number": 1,
+        "paid": "order",
+        "due": 90_000,
+        "follow": "",
+    }
 
 
 @allows("12.14b")

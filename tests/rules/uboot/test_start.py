@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from klaxon.rules.contract import Refusal
+from klaxon.rules.uboot.records import OwnBoat
 from klaxon.rules.uboot.words import DECKS
 from tests.rules.uboot.kit.boat import DRILL, GAME, HOUR, Boat, header_of, mission, told
 from tests.rules.uboot.kit.marks import allows, refuses
@@ -210,6 +211,7 @@ def test_a_file_stages_boat_men_rooms_and_stores() -> None:
     assert view["faults"] == {"tdc": {"level": "yellow", "since_s": 0}}
     assert view["rooms"]["1"]["emergencies"] == ["fire"]
     assert (view["rooms"]["6"]["devices"], view["rooms"]["3"]["devices"]) == (["pump"], [])
+    assert (view["rooms"]["6"]["toolboxes"], view["rooms"]["2"]["toolboxes"]) == (["toolbox-a"], [])
     assert view["men"]["captain.circle"]["slots"] == ["fatigue", "act", "free"]
     assert view["men"]["captain.circle"]["bars"] == ["cook"]
     assert view["reliefs"]["captain.circle"]["alive"] is False
@@ -224,6 +226,23 @@ def test_what_a_file_does_not_name_is_as_usual() -> None:
     assert view["tracks"]["morale"] == 11
     assert view["rooms"]["3"]["devices"] == ["pump"]
     assert lay_out(medicine={"tablets": 1}).view()["medicine"]["bandage"] == 0
+
+
+@refuses("12.20a")
+@pytest.mark.parametrize(
+    ("setup", "boat"),
+    [
+        ({}, OwnBoat(cell="AM12")),
+        ({"surfaced": False}, OwnBoat(surfaced=False, depth=20_000, target=20_000, cell="AM12")),
+        ({"depth": 30}, OwnBoat(surfaced=False, depth=30_000, target=30_000, cell="AM12")),
+        ({"cell": "AM13", "battery": 60}, OwnBoat(battery=600_000, cell="AM13")),
+    ],
+)
+def test_a_boat_of_which_little_is_said(setup: dict[str, Any], boat: OwnBoat) -> None:
+    state = GAME.setup(header_of(json.dumps({**DRILL, "setup": setup, "weather": "fog", "sea": 4})))
+    assert not isinstance(state, Refusal)
+    assert state.board.boat == boat
+    assert (state.board.waters.weather, state.board.waters.sea) == ("fog", 4)
 
 
 @allows("12.20b")
