@@ -423,3 +423,14 @@ def test_posts_have_numbers_of_their_own_one_after_the_other() -> None:
     boat.wait(TO_NOON)
     first, second = (post["number"] for post in boat.view()["posts"])
     assert second == first + 1 == boat.state.board.serial
+
+
+@allows("3.6e")
+def test_the_second_shift_hands_over_to_the_first() -> None:
+    boat = Boat(shift=2, figures={"navigator.circle": 8}, men={"navigator.circle.2": {"watch": True}})
+    boat.wait(TO_NOON)
+    assert told(boat.events, "handed-over") == [
+        "handed-over man=navigator.circle relief=navigator.circle.1 task=watch extra=0"
+    ]
+    assert (boat.view()["shift"], boat.slots("navigator.circle"), boat.slots("navigator.circle.2")) == (1, "watch", "")
+    assert len(boat.state.board.crew) == 32

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from klaxon.rules.contract import Outcome, Seat
+from klaxon.rules.contract import UMPIRE, Outcome, Seat
 from klaxon.rules.uboot.handbook import Handbook, read_handbook
 from klaxon.rules.uboot.records import OpenFault, RepairJob
 from klaxon.rules.uboot.state import OpenBoard
@@ -58,6 +58,8 @@ def ended() -> Boat:
     boat = Boat(HOURS=1)
     boat.wait(HOUR)
     assert GAME.actors(boat.state) == ()
+    clock = boat.view()["clock"]
+    assert (clock["mode"], clock["factor"]) == ("real", 0)
     return boat
 
 
@@ -106,10 +108,40 @@ def test_a_board_is_made_of_what_a_view_shows(name: str) -> None:
     assert (again.seat, again.role, again.depth) == (view.seat, "captain", view.depth)
 
 
+def test_a_repair_is_shown_with_whole_percent() -> None:
+    boat = staged(())
+    board = boat.state.board.copy()
+    board.repairs = (RepairJob("tdc", 2, (12,), 1, "gasket-set", 259_999), RepairJob("radio-set", 1, (), running=False))
+    assert json.dumps(boat.lay(board).view()["repairs"]) == json.dumps(
+        {
+            "tdc": {
+                "required": 2,
+                "men": ["engineer.circle"],
+                "helped": 1,
+                "card": "gasket-set",
+                "percent": 25,
+                "state": "running",
+            },
+            "radio-set": {"required": 1, "men": [], "helped": 0, "card": "", "percent": 0, "state": "paused"},
+        }
+    )
+
+
 def test_a_board_of_a_deep_boat_and_of_one_after_the_end_is_made_of_what_is_shown() -> None:
     for boat in (ended(), Boat(surfaced=False, depth=30, course=45, speed="slow", shift=2)):
         view = GAME.view(boat.state, Seat("uboot.engineer"))
         check_same(GAME.read_view(json.loads(json.dumps(GAME.show(view)))).board, view.board)
+
+
+def test_what_a_step_does_not_change_is_not_made_anew() -> None:
+    boat = staged(())
+    before = boat.view()
+    boat.give("captain new_course 10")
+    after = boat.view()
+    for part in ("mission", "rooms", "repairs", "men", "reliefs", "decks", "views", "contacts", "handbook"):
+        assert after[part] is before[part], part
+    assert GAME.view(boat.state, UMPIRE) is GAME.view(boat.state, UMPIRE)
+    assert GAME.view(boat.state, UMPIRE).role == ""
 
 
 def test_handbooks_are_equal_by_what_stands_in_them() -> None:

@@ -233,3 +233,39 @@ def test_the_view_is_stale_at_quarter_seconds_while_the_depth_changes() -> None:
     assert boat.game.sight(boat.state, boat.game.seats[0], {}).stale == 30_250
     boat.wait(5 * MINUTE)
     assert boat.game.sight(boat.state, boat.game.seats[0], {}).stale is None
+
+
+def stale(boat: Boat) -> int | None:
+    return boat.game.sight(boat.state, boat.game.seats[0], {}).stale
+
+
+def test_what_is_shown_is_the_depth_of_the_last_quarter_second() -> None:
+    boat = Boat(figures=ENGINE_ROOMS)
+    boat.play(*DIVE)
+    boat.wait(5_900)
+    assert boat.view()["boat"]["depth"] == 0
+    boat.wait(200)
+    assert boat.view()["boat"]["depth"] == 1
+
+
+def test_a_boat_that_is_held_at_its_depth_by_a_change_of_positions_shows_nothing_new() -> None:
+    """Stopped, 20 m are reached after 93,334 ms, 10 m after 60,000."""
+    boat = Boat(figures=ENGINE_ROOMS, rules="patience=0")
+    boat.play(*DIVE, "captain change_positions")
+    boat.wait(93_400)
+    assert stale(boat) == 93_500
+    boat.wait(200)
+    assert stale(boat) is None
+    boat = Boat(figures=ENGINE_ROOMS, rules="patience=0")
+    boat.play("captain dive 10", *DIVE[1:], "captain change_positions")
+    boat.wait(60_000)
+    assert stale(boat) is None
+
+
+def test_after_the_end_a_boat_sinks_no_deeper() -> None:
+    boat = Boat(figures=ENGINE_ROOMS, HOURS=1)
+    boat.wait(60 * MINUTE - 10_000)
+    boat.play(*DIVE)
+    assert stale(boat) is not None
+    boat.wait(10_000)
+    assert stale(boat) is None

@@ -23,6 +23,17 @@ def test_an_order_is_not_carried_out_before_its_last_place_is_filled() -> None:
         {"symbol": "helm", "room": 3, "man": "first_officer.triangle"},
         {"symbol": "helm", "room": 3, "man": ""},
     ]
+    assert boat.view()["pending"] | {"places": []} == {
+        "order": "new_course",
+        "args": ["10"],
+        "places": [],
+        "least": 2,
+        "named": ["first_officer.triangle"],
+        "number": 1,
+        "paid": "order",
+        "due": 90_000,
+        "follow": "",
+    }
 
 
 @allows("12.14b")
@@ -182,7 +193,8 @@ def test_all_seats_see_the_same_board() -> None:
 def test_only_the_umpire_knows_decks_and_bag() -> None:
     boat = Boat(bag=["captain.circle"])
     assert set(boat.view("umpire")) - set(boat.view("captain")) == {"truth"}
-    assert boat.view("umpire")["truth"]["bag"] == ["captain.circle"]
+    truth = boat.view("umpire")["truth"]
+    assert truth | {"decks": {}} == {"enemies": {}, "cell": "AM12", "decks": {}, "bag": ["captain.circle"]}
     deck = boat.view("umpire")["truth"]["decks"]["burn"]
     shown = json.dumps({key: value for key, value in boat.view("captain").items() if key != "seat"})
     assert not [card for card in deck if card in shown]

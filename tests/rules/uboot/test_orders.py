@@ -74,6 +74,12 @@ def test_a_dead_device_refuses_its_order(device: str, order: str) -> None:
     assert Boat(faults={device: "yellow"}).refusal("captain dive 20").code == "needs-men"
 
 
+@allows("3.3b")
+def test_a_dead_device_that_only_takes_time_refuses_nothing() -> None:
+    boat = Boat(faults={"air-compressor": "red"}, surfaced=False, depth=20)
+    assert boat.refused("captain surface") == "needs-men"
+
+
 @refuses("3.3b")
 def test_both_engines_must_be_dead_before_the_telegraph_is() -> None:
     both = {"port-diesel": "red", "starboard-diesel": "red"}

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from klaxon.rules.contract import Refusal
+from klaxon.rules.uboot.records import OwnBoat
+from klaxon.rules.uboot.start import shuffle
 from klaxon.rules.uboot.words import DECKS
 from tests.rules.uboot.kit.boat import DRILL, GAME, HOUR, Boat, header_of, mission, told
 from tests.rules.uboot.kit.marks import allows, refuses
@@ -49,6 +52,24 @@ def test_each_deck_has_chance_of_its_own() -> None:
     assert again.decks == one.decks
 
 
+@refuses("3.20a")
+def test_hands_decks_and_food_are_shuffled_by_streams_of_their_own() -> None:
+    state = lay_out().state
+    box, stores = state.box, state.board.stores
+    assert stores.hand == shuffle(state.key, "deal.captain", box.decks["captain"])[:4]
+    tools = shuffle(state.key, "deal.engineer", tuple(box.tools))[:10]
+    assert (stores.box_a, stores.box_b) == (tools[::2], tools[1::2])
+    for name, deck in zip(DECKS, state.decks, strict=True):
+        assert deck == shuffle(state.key, f"deck.{name}", [card for card in box.decks[name] if card not in stores.hand])
+    food = shuffle(state.key, "food", [food for food, count in box.food.items() for _ in range(count)])
+    assert (*stores.pyramid, *state.supply) == food
+
+
+def test_a_shuffle_is_the_same_for_ever_and_brings_everything_everywhere() -> None:
+    assert shuffle("c0ffee", "stream", "abcdefg") == tuple("dfgaebc")
+    assert len({shuffle(f"{seed:02x}", "stream", "abc") for seed in range(40)}) == 6
+
+
 @allows("3.20b")
 def test_devices_lie_where_the_engineer_stows_them() -> None:
     boat = lay_out()
@@ -59,6 +80,15 @@ def test_devices_lie_where_the_engineer_stows_them() -> None:
     boat.play("engineer stow pump 6", "engineer stow bulbs 2", "engineer stow masks 4")
     places = {room: told_of["devices"] for room, told_of in boat.view()["rooms"].items()}
     assert places == {**usual, "1": ["wires"], "2": ["bulbs"], "3": [], "6": ["pump"], "7": [], "8": []}
+
+
+@refuses("3.20b")
+def test_before_begin_the_clock_stands_still() -> None:
+    boat = lay_out()
+    boat.give("engineer stow pump 6")
+    boat.wait(HOUR)
+    clock = boat.view()["clock"]
+    assert (clock["factor"], clock["game_at"]) == (0, 0)
 
 
 @refuses("3.20b")
@@ -210,10 +240,11 @@ def test_a_file_stages_boat_men_rooms_and_stores() -> None:
     assert view["faults"] == {"tdc": {"level": "yellow", "since_s": 0}}
     assert view["rooms"]["1"]["emergencies"] == ["fire"]
     assert (view["rooms"]["6"]["devices"], view["rooms"]["3"]["devices"]) == (["pump"], [])
+    assert (view["rooms"]["6"]["toolboxes"], view["rooms"]["2"]["toolboxes"]) == (["toolbox-a"], [])
     assert view["men"]["captain.circle"]["slots"] == ["fatigue", "act", "free"]
     assert view["men"]["captain.circle"]["bars"] == ["cook"]
     assert view["reliefs"]["captain.circle"]["alive"] is False
-    assert view["medicine"]["bandage"] == 3
+    assert view["medicine"] == {"tablets": 4, "ointment": 3, "bandage": 3, "injection": 3, "surgery": 2}
     assert "nausea" not in view["truth"]["decks"]["poison"]
     assert boat.room("engineer.circle") == 6
 
@@ -223,7 +254,37 @@ def test_what_a_file_does_not_name_is_as_usual() -> None:
     view = lay_out(order=3).view()
     assert view["tracks"]["morale"] == 11
     assert view["rooms"]["3"]["devices"] == ["pump"]
-    assert lay_out(medicine={"tablets": 1}).view()["medicine"]["bandage"] == 0
+    assert set(lay_out(medicine={"tablets": 1}).view()["medicine"].items()) == {
+        ("tablets", 1),
+        *((kind, 0) for kind in ("ointment", "bandage", "injection", "surgery")),
+    }
+    assert lay_out(engineer={"b": ["fuse-box"]}).view()["engineer"] == {"a": [], "b": ["fuse-box"]}
+    assert lay_out(engineer={"a": ["fuse-box"]}).view()["engineer"] == {"a": ["fuse-box"], "b": []}
+    assert view["mission"] == {
+        "id": "drill",
+        "title": "Drill",
+        "start": "AM12",
+        "hours": 48,
+        "briefing": DRILL["briefing"],
+        "primary": "patrol",
+    }
+
+
+@refuses("12.20a")
+@pytest.mark.parametrize(
+    ("setup", "boat"),
+    [
+        ({}, OwnBoat(cell="AM12")),
+        ({"surfaced": False}, OwnBoat(surfaced=False, depth=20_000, target=20_000, cell="AM12")),
+        ({"depth": 30}, OwnBoat(surfaced=False, depth=30_000, target=30_000, cell="AM12")),
+        ({"cell": "AM13", "battery": 60}, OwnBoat(battery=600_000, cell="AM13")),
+    ],
+)
+def test_a_boat_of_which_little_is_said(setup: dict[str, Any], boat: OwnBoat) -> None:
+    state = GAME.setup(header_of(json.dumps({**DRILL, "setup": setup, "weather": "fog", "sea": 4})))
+    assert not isinstance(state, Refusal)
+    assert state.board.boat == boat
+    assert (state.board.waters.weather, state.board.waters.sea) == ("fog", 4)
 
 
 @allows("12.20b")
@@ -238,6 +299,14 @@ def test_a_file_puts_cards_on_top_and_food_in_order() -> None:
     assert view["truth"]["bag"] == ["captain.circle"]
     assert view["pyramid"] == pyramid
     assert boat.state.supply == ("meat", "fish")
+    assert Boat(supply=["meat", "fish"]).state.supply == ("meat", "fish")
+    usual, laid, spoiled = lay_out().state, lay_out(pyramid=pyramid).state, lay_out(spoiled=["eggs"]).state
+    assert Counter(laid.supply) == Counter(food for food, n in laid.box.food.items() for _ in range(n)) - Counter(
+        pyramid
+    )
+    assert laid.board.stores.supply == usual.board.stores.supply == 30
+    left = {food for food, n in spoiled.box.food.items() if n} - {"eggs"}
+    assert {*spoiled.supply, *spoiled.board.stores.pyramid} == left
 
 
 @refuses("12.20b")
