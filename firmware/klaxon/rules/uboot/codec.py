@@ -30,10 +30,11 @@ from klaxon.rules.uboot.sea.scripted import ScriptedSea
 from klaxon.rules.uboot.setting import Setting
 from klaxon.rules.uboot.start import briefing_of
 from klaxon.rules.uboot.state import OpenBoard, State
+from klaxon.rules.uboot.trouble.records import BoatTrouble, BoatWear, HullBreach, TroubleChance
 
 _PARTS = (
     *("phase", "serial", "clock", "order", "morale", "shift", "crew", "at", "rooms", "faults", "repairs"),
-    *("stores", "boat", "pending", "positions", "posts"),
+    *("trouble", "stores", "boat", "pending", "positions", "posts"),
 )
 """The fields of a board that are written as they are; the records in them are tuples."""
 
@@ -55,6 +56,7 @@ def encode(state: State) -> bytes:
         "bag": state.bag,
         "drawn": state.drawn,
         "last": state.last,
+        "chance": state.chance,
     }
     body = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return f'{{"box":{_quoted(state.box.text)},"mission":{_quoted(state.mission.text)},"state":{body}}}'.encode()
@@ -79,7 +81,7 @@ def decode(data: bytes) -> State:
     board.outcome = Outcome(*known["outcome"]) if known["outcome"] else None
     decks = tuple(map(tuple, known["decks"]))
     supply, bag, last = (tuple(known[name]) for name in ("supply", "bag", "last"))
-    hidden = (known["bell"], decks, supply, bag, known["drawn"], last, Ms(known["now"]))
+    hidden = (known["bell"], decks, supply, bag, known["drawn"], last, Ms(known["now"]), _chance(known["chance"]))
     return State(known["key"], box, mission, board, sea, *hidden)
 
 
@@ -94,6 +96,7 @@ def _parts(data: dict[str, Any]) -> dict[str, Any]:
     parts["rooms"] = tuple(Room(*room) for room in parts["rooms"])
     parts["faults"] = tuple(OpenFault(*fault) for fault in parts["faults"])
     parts["repairs"] = tuple(RepairJob(*repair) for repair in parts["repairs"])
+    parts["trouble"] = _trouble(parts["trouble"])
     parts["stores"] = Stores(*parts["stores"])
     boat = OwnBoat(*parts["boat"])
     parts["boat"] = boat._replace(legs=tuple(DepthLeg(*leg) for leg in boat.legs))
@@ -104,6 +107,16 @@ def _parts(data: dict[str, Any]) -> dict[str, Any]:
     if parts["positions"]:
         parts["positions"] = Positions(*parts["positions"])
     return parts
+
+
+def _trouble(rows: Any) -> BoatTrouble:
+    trouble = BoatTrouble(*rows)
+    return trouble._replace(breaches=tuple(HullBreach(*breach) for breach in trouble.breaches))
+
+
+def _chance(rows: list[Any]) -> TroubleChance:
+    wear, *counts = rows
+    return TroubleChance(BoatWear(*wear), *counts)
 
 
 def _waters(rows: list[Any]) -> Waters:

@@ -37,6 +37,9 @@ OPTIONS = (
     _choice("easy_watch", "no", "yes"),
     _choice("refund_impossible", "level", "yes", "no"),
     _choice("flooded_posts", "closed", "waived"),
+    _choice("gas_morale", "yes", "no"),
+    _choice("puzzle", "pipes", "pieces", "table"),
+    _choice("wear", "on", "off"),
 )
 
 
@@ -53,6 +56,9 @@ class Setting(Chosen):
     easy_watch: bool
     refund_impossible: str
     flooded_posts: str
+    gas_morale: bool
+    puzzle: str
+    wear: str
 
     def level(self, role: str) -> str:
         """Return the level of a role: low, medium or high (UBT-3.20e)."""

@@ -32,11 +32,13 @@ from klaxon.rules.uboot.records import (
 )
 from klaxon.rules.uboot.sea.scripted import ScriptedSea
 from klaxon.rules.uboot.setting import MOST_MORALE, MOST_ORDERS, Setting
+from klaxon.rules.uboot.trouble.records import BoatTrouble, TroubleChance
 
 T = TypeVar("T")
 SETUP, AT_SEA, OVER = "setup", "sea", "over"
 START = Ms(0)
 _CLOCK, _STORES, _BOAT, _WATERS, _ROOMS = Clock(), Stores(), OwnBoat(), Waters(), (Room(),) * 8
+_TROUBLE, _CHANCE = BoatTrouble(), TroubleChance()
 
 
 @dataclass(slots=True)
@@ -60,6 +62,7 @@ class OpenBoard:
     """Room 1 comes first."""
     faults: tuple[OpenFault, ...] = ()
     repairs: tuple[RepairJob, ...] = ()
+    trouble: BoatTrouble = _TROUBLE
     stores: Stores = _STORES
     boat: OwnBoat = _BOAT
     waters: Waters = _WATERS
@@ -142,6 +145,8 @@ class State:
     last: tuple[int, ...] = (0,) * CREW
     """Figure -> the room where it stood when it left the boat."""
     now: Ms = START
+    chance: TroubleChance = _CHANCE
+    """The chance of faults, rooms and puzzles to come."""
     views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """The views asked for so far, by seat; another state starts with none."""
 
@@ -163,4 +168,5 @@ class State:
             self.drawn,
             self.last,
             now,
+            self.chance,
         )
