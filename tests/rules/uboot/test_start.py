@@ -231,7 +231,7 @@ def test_a_script_brings_morale_weather_and_signs_of_the_enemy() -> None:
 
 
 NOT_PLAYED: dict[str, dict[str, Any]] = {
-    "sunk": {"script": [{"at": "0:10:00", "do": "sunk", "id": "c1", "type": "tramp-freighter", "grt": 5000}]},
+    "sunk": {"script": [{"at": "0:10:00", "do": "sunk", "id": "c1", "type": "freighter", "grt": 5000}]},
     "traffic": {"traffic": [["single", 2]]},
     "air_per_day": {"air_per_day": 2},
     "ships": {

@@ -5,10 +5,8 @@ from __future__ import annotations
 from klaxon.rules.chance import draw
 from klaxon.rules.uboot.records import OpenFault
 from klaxon.rules.uboot.step import Working
-from klaxon.rules.uboot.trouble.effects import LEVELS
-from klaxon.rules.uboot.words import INSIDE
-
-RED = LEVELS[-1]
+from klaxon.rules.uboot.trouble.effects import RED
+from klaxon.rules.uboot.words import FAULT_LEVELS, INSIDE
 
 
 def add_fault(work: Working, device: str, level: str) -> None:
@@ -64,7 +62,7 @@ def worsen(work: Working, device: str, game: int) -> None:
     fault = next(fault for fault in board.faults if fault.device == device)
     if fault.level == RED:
         return
-    level = LEVELS[LEVELS.index(fault.level) + 1]
+    level = FAULT_LEVELS[FAULT_LEVELS.index(fault.level) + 1]
     worse = fault._replace(level=level, since=game)
     board.faults = tuple(worse if each is fault else each for each in board.faults)
     work.tell("worsened", device=device, room=board.handbook.rooms[device], level=level)
