@@ -37,6 +37,9 @@ OPTIONS = (
     _choice("easy_watch", "no", "yes"),
     _choice("refund_impossible", "level", "yes", "no"),
     _choice("flooded_posts", "closed", "waived"),
+    _choice("second_ration", "refuse", "replace"),
+    Option("kits", Span(0, 11), "0"),
+    _choice("unskilled_surcharge", "per_activation", "per_order"),
 )
 
 
@@ -53,6 +56,9 @@ class Setting(Chosen):
     easy_watch: bool
     refund_impossible: str
     flooded_posts: str
+    second_ration: str
+    kits: int
+    unskilled_surcharge: str
 
     def level(self, role: str) -> str:
         """Return the level of a role: low, medium or high (UBT-3.20e)."""

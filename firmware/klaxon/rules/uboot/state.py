@@ -16,6 +16,7 @@ from klaxon.rules.contract import Ms, Outcome
 from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission import Mission
 from klaxon.rules.uboot.crew.men import CREW, FRESH, CrewMan
+from klaxon.rules.uboot.galley.provisions import Provisions
 from klaxon.rules.uboot.handbook import Handbook
 from klaxon.rules.uboot.records import (
     Briefing,
@@ -37,6 +38,7 @@ T = TypeVar("T")
 SETUP, AT_SEA, OVER = "setup", "sea", "over"
 START = Ms(0)
 _CLOCK, _STORES, _BOAT, _WATERS, _ROOMS = Clock(), Stores(), OwnBoat(), Waters(), (Room(),) * 8
+_PROVISIONS = Provisions()
 
 
 @dataclass(slots=True)
@@ -61,6 +63,7 @@ class OpenBoard:
     faults: tuple[OpenFault, ...] = ()
     repairs: tuple[RepairJob, ...] = ()
     stores: Stores = _STORES
+    provisions: Provisions = _PROVISIONS
     boat: OwnBoat = _BOAT
     waters: Waters = _WATERS
     pending: PendingOrder | None = None

@@ -15,7 +15,12 @@ SEAT = dict(zip(ROLES, SEATS, strict=True))
 ALL = frozenset({*SEATS, UMPIRE, SPECTATOR})
 SECOND = 1000
 
-FEED = frozenset({"begun", "exhausted", "rallied", "died", "bell", "contact", "contact-lost", "detected", "over"})
+FEED = frozenset(
+    {
+        *("begun", "exhausted", "rallied", "died", "bell", "contact", "contact-lost", "detected", "over"),
+        *("spoiled", "meal"),
+    }
+)
 """The feed lines (UBT-12.16): each sets time to real at its instant and counts as unread."""
 
 
