@@ -11,9 +11,13 @@ from typing import Any, NamedTuple
 
 from klaxon.rules.uboot.content.box import Box, Device, OrderRow, PlaceRow, Tool
 from klaxon.rules.uboot.crew.men import CREW, role_of_figure
+from klaxon.rules.uboot.galley.cookbook import Cookbook, cookbook_of, read_cookbook
 
-PLAYED = ("change_positions", "new_speed", "new_course", "new_depth", "dive", "surface", "watch")
-PLAYED = (*PLAYED, "repair_fault", "repair_emergency", "repair_breach")
+PLAYED = (
+    *("change_positions", "new_speed", "new_course", "new_depth", "dive", "surface", "watch"),
+    *("repair_fault", "repair_emergency", "repair_breach"),
+    *("cook", "first_aid"),
+)
 """The orders whose effect is there. A row of the box that is not here is no order yet."""
 ENGINE_SHARE = {"surfaced": "share surfaced 0", "submerged": "share submerged 0"}
 """How the box says that a device is one of the engines, by what drives the boat."""
@@ -60,6 +64,7 @@ class Handbook:
         symbols: tuple[tuple[str, ...], ...],
         dead: Mapping[str, tuple[tuple[str, int], ...]],
         workshop: Workshop,
+        cookbook: Cookbook,
     ) -> None:
         """Hold the tables."""
         self.orders, self.posts, self.symbols = orders, posts, symbols
@@ -67,6 +72,7 @@ class Handbook:
         self.devices, self.tools = workshop.devices, workshop.tools
         self.rooms = {device.id: device.room for device in workshop.devices.values()}
         """Device -> the room it is in."""
+        self.cookbook = cookbook
         self.dead = dead
         """Order -> the devices, with their rooms, that refuse it while dead; of `engines:surfaced` all must be."""
 
@@ -83,7 +89,7 @@ class Handbook:
 
     @property
     def _values(self) -> tuple[object, ...]:
-        return dict(self.orders), self.posts, self.symbols, dict(self.dead), self.workshop
+        return dict(self.orders), self.posts, self.symbols, dict(self.dead), self.workshop, self.cookbook
 
     @cached_property
     def data(self) -> dict[str, Any]:
@@ -106,7 +112,8 @@ class Handbook:
             for row in self.orders.values()
         ]
         dead = {order: [list(each) for each in found] for order, found in self.dead.items()}
-        return {"orders": rows, "dead": dead, "workshop": show_workshop(self.workshop)}
+        tables = {"workshop": show_workshop(self.workshop), "cookbook": self.cookbook.data}
+        return {"orders": rows, "dead": dead, **tables}
 
 
 @lru_cache(maxsize=16)
@@ -119,7 +126,8 @@ def handbook_of(box: Box, easy: tuple[str, ...]) -> Handbook:
     men = (*first, *slid)
     orders = {name: box.orders[name] for name in PLAYED}
     workshop = Workshop(dict(box.devices), dict(box.tools), box.experts, box.repair_minutes)
-    return Handbook(orders, tuple(man.post for man in men), tuple(man.symbols for man in men), _dead(box), workshop)
+    posts, symbols = tuple(man.post for man in men), tuple(man.symbols for man in men)
+    return Handbook(orders, posts, symbols, _dead(box), workshop, cookbook_of(box))
 
 
 def _dead(box: Box) -> dict[str, tuple[tuple[str, int], ...]]:
@@ -149,4 +157,4 @@ def read_handbook(data: Mapping[str, Any], posts: tuple[str, ...], symbols: tupl
         for told in data["orders"]
     }
     dead = {order: tuple((name, room) for name, room in found) for order, found in data["dead"].items()}
-    return Handbook(rows, posts, symbols, dead, read_workshop(data["workshop"]))
+    return Handbook(rows, posts, symbols, dead, read_workshop(data["workshop"]), read_cookbook(data["cookbook"]))

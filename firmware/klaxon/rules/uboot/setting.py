@@ -40,6 +40,9 @@ OPTIONS = (
     _choice("gas_morale", "yes", "no"),
     _choice("puzzle", "pipes", "pieces", "table"),
     _choice("wear", "on", "off"),
+    _choice("second_ration", "refuse", "replace"),
+    Option("kits", Span(0, 11), "0"),
+    _choice("unskilled_surcharge", "per_activation", "per_order"),
 )
 
 
@@ -59,6 +62,9 @@ class Setting(Chosen):
     gas_morale: bool
     puzzle: str
     wear: str
+    second_ration: str
+    kits: int
+    unskilled_surcharge: str
 
     def level(self, role: str) -> str:
         """Return the level of a role: low, medium or high (UBT-3.20e)."""

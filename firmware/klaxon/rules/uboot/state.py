@@ -16,6 +16,7 @@ from klaxon.rules.contract import Ms, Outcome
 from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission import Mission
 from klaxon.rules.uboot.crew.men import CREW, FRESH, CrewMan
+from klaxon.rules.uboot.galley.provisions import Provisions
 from klaxon.rules.uboot.handbook import Handbook
 from klaxon.rules.uboot.records import (
     Briefing,
@@ -39,6 +40,7 @@ SETUP, AT_SEA, OVER = "setup", "sea", "over"
 START = Ms(0)
 _CLOCK, _STORES, _BOAT, _WATERS, _ROOMS = Clock(), Stores(), OwnBoat(), Waters(), (Room(),) * 8
 _TROUBLE, _CHANCE = BoatTrouble(), TroubleChance()
+_PROVISIONS = Provisions()
 
 
 @dataclass(slots=True)
@@ -64,6 +66,7 @@ class OpenBoard:
     repairs: tuple[RepairJob, ...] = ()
     trouble: BoatTrouble = _TROUBLE
     stores: Stores = _STORES
+    provisions: Provisions = _PROVISIONS
     boat: OwnBoat = _BOAT
     waters: Waters = _WATERS
     pending: PendingOrder | None = None

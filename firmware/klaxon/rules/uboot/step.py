@@ -19,6 +19,7 @@ FEED = frozenset(
     {
         *("begun", "exhausted", "rallied", "died", "bell", "contact", "contact-lost", "detected", "over"),
         *("fault", "worsened", "emergency", "breach", "sealed", "puzzle-failed", "flooded"),
+        *("spoiled", "meal"),
     }
 )
 """The feed lines (UBT-12.16): each sets time to real at its instant and counts as unread."""

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from klaxon.rules.uboot.crew.losses import MOST_MORALE_OF_A_DIVE, kill
+from klaxon.rules.uboot.galley.meal import cook_dish
 from klaxon.rules.uboot.sea.motion import bound_for
+from klaxon.rules.uboot.sickbay.medicines import give_treatment
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import OUTSIDE
@@ -65,4 +67,6 @@ DEEDS: Mapping[str, Callable[[Working, tuple[str, ...]], None]] = {
     "dive": _dive,
     "surface": _surface,
     "watch": _watch,
+    "cook": cook_dish,
+    "first_aid": give_treatment,
 }
