@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Event, Ms, Outcome, Seat, Step
 from klaxon.rules.uboot.clock import FACTOR, clock_from, reading
 from klaxon.rules.uboot.crew.men import CREW, CrewMan
@@ -23,6 +25,11 @@ FEED = frozenset(
     }
 )
 """The feed lines (UBT-12.16): each sets time to real at its instant and counts as unread."""
+
+
+def is_feed(kind: str, facts: Mapping[str, object]) -> bool:
+    """Return whether an event is a feed line; of repairs, that one paused or is finished."""
+    return kind in FEED or (kind == "repair" and facts["state"] in ("paused", "finished"))
 
 
 class Working:
@@ -50,6 +57,11 @@ class Working:
         return board.crew is not before.crew or board.at is not before.at or board.rooms is not before.rooms
 
     @property
+    def has_other_troubles(self) -> bool:
+        """Whether faults, breaches or the cards for them are others than before the step."""
+        return self.board.faults is not self.before.faults or self.board.trouble is not self.before.trouble
+
+    @property
     def game(self) -> int:
         """Game time now."""
         return reading(self.board.clock, self.now)
@@ -57,7 +69,7 @@ class Working:
     def tell(self, kind: str, /, **facts: object) -> None:
         """Announce to everyone; a feed line drops time to real (UBT-3.11h)."""
         self.events.append(Event(kind, facts, ALL))
-        if kind in FEED and self.board.clock.mode != "real":
+        if is_feed(kind, facts) and self.board.clock.mode != "real":
             self.set_mode("real", "feed")
 
     # -- time ------------------------------------------------------------------------------------------------

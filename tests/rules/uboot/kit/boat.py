@@ -34,7 +34,7 @@ def mission(script: list[dict[str, Any]] | None = None, /, **setup: Any) -> str:
 def header_of(text: str = "", seed: str = "0", **options: str) -> Header:
     """Return the header of a game of a mission."""
     contents = {"boxes": BOX, "missions": text or mission()}
-    header = make_header(GAME, {"mission": "drill", **options}, lambda kind, _name, _variant: contents[kind], seed)
+    header = make_header(GAME, {"mission": "drill", "wear": "off", **options}, lambda kind, _name, _variant: contents[kind], seed)
     assert isinstance(header, Header), header
     return header
 

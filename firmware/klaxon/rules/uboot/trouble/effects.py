@@ -46,6 +46,12 @@ def share(board: OpenBoard) -> int:
     return sum(weak) + _WHOLE_ENGINE * (len(engines) - len(weak))
 
 
+def depth_pace(board: OpenBoard, target: int) -> int:
+    """Return the percentage of the usual time that a change to a depth takes."""
+    slow = percent(board, "time", "depth")
+    return slow * percent(board, "time", "surface") // 100 if target == 0 else slow
+
+
 def _effects(board: OpenBoard) -> Effects:
     return board.keep("effects", (board.faults, board.rooms), _find_effects)
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from klaxon.rules.chance import draw
 from klaxon.rules.uboot.records import OpenFault
+from klaxon.rules.uboot.state import State
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.trouble.effects import RED
 from klaxon.rules.uboot.words import FAULT_LEVELS, INSIDE
+
+MINUTE = 60_000
 
 
 def add_fault(work: Working, device: str, level: str) -> None:
@@ -66,3 +69,35 @@ def worsen(work: Working, device: str, game: int) -> None:
     worse = fault._replace(level=level, since=game)
     board.faults = tuple(worse if each is fault else each for each in board.faults)
     work.tell("worsened", device=device, room=board.handbook.rooms[device], level=level)
+
+
+def _limit(state: State, fault: OpenFault) -> int:
+    """Return how long a fault stays at its level, by the engineer's level (UBT-7.2)."""
+    spans = state.box.difficulty["engineer"][state.board.setting.engineer]["worsen_min"]
+    return int(spans[FAULT_LEVELS.index(fault.level)]) * MINUTE
+
+
+def _next_worse(state: State) -> tuple[int, str] | None:
+    """Return when which fault worsens next; one whose repair runs does not (UBT-3.12b)."""
+    board = state.board
+    resting = {job.device for job in board.repairs if job.running}
+    moments = [
+        (fault.since + _limit(state, fault), place, fault.device)
+        for place, fault in enumerate(board.faults)
+        if fault.level != RED and fault.device not in resting
+    ]
+    moment, _, device = min(moments, default=(0, 0, ""))
+    return (moment, device) if device else None
+
+
+def due(state: State) -> int | None:
+    """Return the game time at which the next fault worsens."""
+    found = _next_worse(state)
+    return found[0] if found else None
+
+
+def worsen_next(work: Working, game: int) -> None:
+    """Let the fault whose time is up rise by a level."""
+    found = _next_worse(work.state)
+    if found:
+        worsen(work, found[1], game)

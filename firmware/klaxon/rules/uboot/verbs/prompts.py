@@ -10,6 +10,7 @@ from klaxon.rules.uboot.crew.men import figures_of
 from klaxon.rules.uboot.orders.giving import row_of
 from klaxon.rules.uboot.state import OpenBoard, State
 from klaxon.rules.uboot.step import SEAT
+from klaxon.rules.uboot.trouble.tools import WITH_CARDS
 from klaxon.rules.uboot.words import ROLES, SHAPES
 
 
@@ -40,9 +41,13 @@ def asked_of(board: OpenBoard, role: str) -> list[OpenPrompt]:
     if pending is not None:
         row = row_of(board, pending)
         if role in row.owners:
-            found.append(OpenPrompt(f"order-{pending.number + place}", _ANSWERS[row.ends], pending.due))
+            cards = ("card",) if row.id in WITH_CARDS else ()
+            found.append(OpenPrompt(f"order-{pending.number + place}", (*_ANSWERS[row.ends], *cards), pending.due))
     if change is not None and change.numbers[place]:
         found.append(OpenPrompt(f"positions-{change.numbers[place]}", ("move", "ready"), change.due))
+    if role == "engineer":
+        asked = [breach for breach in board.trouble.breaches if breach.number]
+        found += [OpenPrompt(f"puzzle-{breach.number}", ("puzzle",), breach.due) for breach in asked]
     posts = [post for post in board.posts if post.figure in figures_of(role)]
     return [*found, *(OpenPrompt(f"post-{post.number}", ("post",), post.due, post.figure) for post in posts)]
 
@@ -70,5 +75,9 @@ def with_new_numbers(board: OpenBoard, jump: int) -> OpenBoard:
     if later.positions is not None:
         numbers = tuple(number + jump if number else 0 for number in later.positions.numbers)
         later.positions = later.positions._replace(numbers=numbers)
+    breaches = tuple(
+        breach._replace(number=breach.number + jump) if breach.number else breach for breach in later.trouble.breaches
+    )
+    later.trouble = later.trouble._replace(breaches=breaches)
     later.posts = tuple(post._replace(number=post.number + jump) for post in later.posts)
     return later
