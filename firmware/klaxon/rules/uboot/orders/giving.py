@@ -106,7 +106,7 @@ def carry_out(work: Working) -> None:
     note_lookouts(work, before)
     DEEDS[pending.order](work, pending.args)
     if board.outcome is None:
-        work.tell("done", order=pending.order, men=[FIGURES[each.figure] for each in seated])
+        work.tell("done", order=pending.order, men=list(dict.fromkeys(FIGURES[each.figure] for each in seated)))
 
 
 def lapse(work: Working, why: str) -> None:
