@@ -32,10 +32,11 @@ def announce(work: Working, order: str, args: tuple[str, ...]) -> None:
     number = work.numbers(len(ROLES))
     pending = PendingOrder(order, args, places, least, number, (), paid, work.patience_ends())
     board.pending = pending
+    waits = row_of(board, pending).ends in FOLLOWED
     if board.setting.manning == "auto" or not places:
         named = cheapest(board, row_of(board, pending), places, least, (), range(CREW))
         _name(work, pending, named)
-        if board.pending is not None and row_of(board, pending).ends not in FOLLOWED:
+        if not waits and work.board.pending is not None:
             carry_out(work)
 
 
