@@ -37,6 +37,7 @@ def announce(work: Working, order: str, args: tuple[str, ...]) -> None:
     number = work.numbers(len(ROLES))
     pending = PendingOrder(order, args, places, least, number, (), paid, work.patience_ends())
     board.pending = pending
+    waits = row_of(board, pending).ends in FOLLOWED
     if board.setting.manning == "auto" or not places:
         named = cheapest(board, row_of(board, pending), places, least, (), range(CREW))
         _name(work, pending, named)
@@ -122,7 +123,7 @@ def carry_out(work: Working) -> None:
         use_at_once(work, [each.figure for each in seated if each.place.symbol])
     DEEDS[pending.order](work, pending.args)
     if board.outcome is None:
-        work.tell("done", order=pending.order, men=[FIGURES[each.figure] for each in seated])
+        work.tell("done", order=pending.order, men=list(dict.fromkeys(FIGURES[each.figure] for each in seated)))
 
 
 def lapse(work: Working, why: str) -> None:
