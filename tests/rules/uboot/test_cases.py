@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from klaxon.rules.uboot.records import RepairJob
-from klaxon.rules.uboot.words import FIGURES
-from tests.rules.uboot.kit.boat import HOUR, MINUTE, WATCHERS, Boat, told
+from tests.rules.uboot.kit.boat import HOUR, MINUTE, WATCHERS
 from tests.rules.uboot.kit.by_script import ScriptedBoat
 
 CONTACT: dict[str, Any] = {

@@ -84,9 +84,8 @@ def test_one_order_is_for_one_fault_with_two_men_more_at_most() -> None:
     )
     assert [boat.slots(f"engineer.{shape}") for shape in ("circle", "square")] == ["fault", "fault"]
     assert boat.slots("first_officer.triangle") == "fault act"
-    assert told(boat.events, "repair") == [
-        "repair device=tdc state=started men=first_officer.triangle,engineer.circle,engineer.square required=1 minutes=20"
-    ]
+    team = "first_officer.triangle,engineer.circle,engineer.square"
+    assert told(boat.events, "repair") == [f"repair device=tdc state=started men={team} required=1 minutes=20"]
     assert list(boat.view()["repairs"]) == ["tdc"]
 
 
@@ -441,7 +440,7 @@ def test_a_card_is_discarded_and_brought_back() -> None:
     assert last_card(Boat(engineer={"a": [], "b": []}).state.board) == ""
 
 
-# -- what the tests of a played game rest on ------------------------------------------------------------------------------
+# -- in mid-order --------------------------------------------------------------------------------------------------------
 
 
 def test_a_fault_that_worsens_asks_for_more_men_also_of_a_pending_order() -> None:
