@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from klaxon.rules.contract import Ms, Outcome
+from klaxon.rules.uboot.cards.records import CardLots, CardTable, DueCard, LastingEffect, OpenChoice
 from klaxon.rules.uboot.content.box import box_of
 from klaxon.rules.uboot.content.mission import mission_of
 from klaxon.rules.uboot.crew.men import CrewMan, Malady
@@ -33,7 +34,7 @@ from klaxon.rules.uboot.state import OpenBoard, State
 
 _PARTS = (
     *("phase", "serial", "clock", "order", "morale", "shift", "crew", "at", "rooms", "faults", "repairs"),
-    *("stores", "boat", "pending", "positions", "posts"),
+    *("stores", "boat", "pending", "positions", "posts", "cards"),
 )
 """The fields of a board that are written as they are; the records in them are tuples."""
 
@@ -55,6 +56,7 @@ def encode(state: State) -> bytes:
         "bag": state.bag,
         "drawn": state.drawn,
         "last": state.last,
+        "lots": state.lots,
     }
     body = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return f'{{"box":{_quoted(state.box.text)},"mission":{_quoted(state.mission.text)},"state":{body}}}'.encode()
@@ -79,7 +81,7 @@ def decode(data: bytes) -> State:
     board.outcome = Outcome(*known["outcome"]) if known["outcome"] else None
     decks = tuple(map(tuple, known["decks"]))
     supply, bag, last = (tuple(known[name]) for name in ("supply", "bag", "last"))
-    hidden = (known["bell"], decks, supply, bag, known["drawn"], last, Ms(known["now"]))
+    hidden = (known["bell"], decks, supply, bag, known["drawn"], last, CardLots(*known["lots"]), Ms(known["now"]))
     return State(known["key"], box, mission, board, sea, *hidden)
 
 
@@ -98,6 +100,12 @@ def _parts(data: dict[str, Any]) -> dict[str, Any]:
     boat = OwnBoat(*parts["boat"])
     parts["boat"] = boat._replace(legs=tuple(DepthLeg(*leg) for leg in boat.legs))
     parts["posts"] = tuple(Post(*post) for post in parts["posts"])
+    effects, choices, waiting = parts["cards"]
+    parts["cards"] = CardTable(
+        tuple(LastingEffect(*effect) for effect in effects),
+        tuple(OpenChoice(*choice) for choice in choices),
+        tuple(DueCard(*card) for card in waiting),
+    )
     if parts["pending"]:
         pending = PendingOrder(*parts["pending"])
         parts["pending"] = pending._replace(places=tuple(OrderPlace(*place) for place in pending.places))

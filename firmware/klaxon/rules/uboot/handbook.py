@@ -12,7 +12,7 @@ from typing import Any
 from klaxon.rules.uboot.content.box import Box, OrderRow, PlaceRow
 from klaxon.rules.uboot.crew.men import CREW, role_of_figure
 
-PLAYED = ("change_positions", "new_speed", "new_course", "new_depth", "dive", "surface", "watch")
+PLAYED = ("change_positions", "new_speed", "new_course", "new_depth", "dive", "surface", "watch", "address")
 """The orders whose effect is there. A row of the box that is not here is no order yet."""
 ENGINE_SHARE = {"surfaced": "share surfaced 0", "submerged": "share submerged 0"}
 """How the box says that a device is one of the engines, by what drives the boat."""

@@ -12,6 +12,10 @@ from functools import partial
 from typing import NamedTuple
 
 from klaxon.rules.contract import Ms
+from klaxon.rules.uboot.cards.choices import answer_by_rule
+from klaxon.rules.uboot.cards.effects import next_end
+from klaxon.rules.uboot.cards.lots import draw_event
+from klaxon.rules.uboot.cards.operations import end_in_time
 from klaxon.rules.uboot.clock import HOUR, instant
 from klaxon.rules.uboot.crew.bell import change_watch, post_man, usual_post
 from klaxon.rules.uboot.orders import giving, positions
@@ -71,6 +75,14 @@ def _reach_depth(work: Working, _game: int) -> None:
         work.tell("surfaced")
 
 
+def _effect_due(state: State) -> int | None:
+    return next_end(state.board)
+
+
+def _event_due(state: State) -> int | None:
+    return state.lots.next_event or None
+
+
 def _bell_due(state: State) -> int:
     return state.bell
 
@@ -91,6 +103,8 @@ SOURCES = (
     HappeningSource("end", _end_due, _never, _end_mission),
     HappeningSource("sea", _sea_due, _by_positions, _let_sea_happen),
     HappeningSource("depth", _depth_due, _by_positions, _reach_depth),
+    HappeningSource("effect", _effect_due, _by_positions, end_in_time),
+    HappeningSource("event", _event_due, _by_positions, draw_event),
     HappeningSource("bell", _bell_due, _by_any_order, change_watch),
 )
 
@@ -117,7 +131,7 @@ def bring_due(work: Working) -> None:
         if happening is not None:
             game, source = happening
             source.happen(work, game)
-            giving.review(work)
+            giving.settle(work)
         elif not _answer_one(work):
             break
     if work.board.outcome is None:
@@ -145,6 +159,9 @@ def _answers(board: OpenBoard) -> Iterator[tuple[int, Callable[[Working], None]]
     for post in board.posts:
         if post.due:
             yield post.due, partial(_post_as_usual, figure=post.figure)
+    for choice in board.cards.choices:
+        if choice.due:
+            yield choice.due, partial(answer_by_rule, choice=choice)
 
 
 def _post_as_usual(work: Working, figure: int) -> None:
@@ -164,6 +181,6 @@ def _answer_one(work: Working) -> bool:
     for moment, answer in _answers(work.board):
         if moment <= work.now:
             answer(work)
-            giving.review(work)
+            giving.settle(work)
             return True
     return False

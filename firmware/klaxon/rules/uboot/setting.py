@@ -36,7 +36,9 @@ OPTIONS = (
     Option("patience", Span(0, 600, unit=" s"), "90"),
     _choice("easy_watch", "no", "yes"),
     _choice("refund_impossible", "level", "yes", "no"),
+    _choice("cards", "at-once", "after-order"),
     _choice("flooded_posts", "closed", "waived"),
+    _choice("events", "on", "off"),
 )
 
 
@@ -52,7 +54,9 @@ class Setting(Chosen):
     patience: int
     easy_watch: bool
     refund_impossible: str
+    cards: str
     flooded_posts: str
+    events: str
 
     def level(self, role: str) -> str:
         """Return the level of a role: low, medium or high (UBT-3.20e)."""

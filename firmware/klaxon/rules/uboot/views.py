@@ -77,6 +77,7 @@ def show(view: View) -> dict[str, Any]:
 
 
 def _show_prompts(board: OpenBoard, role: str) -> list[dict[str, Any]]:
-    if not role or (board.pending is None and board.positions is None and not board.posts):
+    asked = board.pending is not None or board.positions is not None or board.posts or board.cards.choices
+    if not role or not asked:
         return []
     return [{"key": asked.key, "verbs": list(asked.verbs), "due": asked.due} for asked in asked_of(board, role)]

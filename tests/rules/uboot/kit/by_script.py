@@ -16,7 +16,7 @@ class ScriptedBoat:
         text = mission(script, **setup)
         self._script = Script(lambda kind, *names: text if kind == "missions" else data.read(kind, *names))
         self.events: list[dict[str, Any]] = []
-        self._ask(f"new uboot {rules}")
+        self._ask(f"new uboot {rules if 'events=' in rules else f'events=off {rules}'}")
         self.say("first_officer begin")
 
     def say(self, *lines: str) -> list[dict[str, Any]]:

@@ -45,10 +45,11 @@ def _deal_work(board: OpenBoard, row: OrderRow, work: Sequence[OrderPlace], men:
         able = [
             man
             for man in sorted(men)
-            if not why_not(board, row, man, place) and cost(board, man, place) <= board.man(man).free - spent[man]
+            if not why_not(board, row, man, place)
+            and cost(board, man, place, row.id) <= board.man(man).free - spent[man]
         ]
         if able:
-            man = min(able, key=lambda each: (cost(board, each, place), board.man(each).tokens + spent[each]))
-            dealt.append(Activation(man, place, cost(board, man, place)))
-            spent[man] += cost(board, man, place)
+            man = min(able, key=lambda each: (cost(board, each, place, row.id), board.man(each).tokens + spent[each]))
+            dealt.append(Activation(man, place, cost(board, man, place, row.id)))
+            spent[man] += cost(board, man, place, row.id)
     return dealt

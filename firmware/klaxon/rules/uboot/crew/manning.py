@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from klaxon.rules.contract import Refusal
+from klaxon.rules.uboot.cards.effects import is_waived
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.records import OrderPlace
 from klaxon.rules.uboot.state import OpenBoard
@@ -45,9 +46,9 @@ def _room(board: OpenBoard, word: str) -> int:
     return int(word)
 
 
-def cost(board: OpenBoard, figure: int, place: OrderPlace) -> int:
-    """Return the tokens a place costs a man: one with its symbol, two without (UBT-3.3f)."""
-    return 1 if not place.symbol or place.symbol in board.symbols(figure) else 2
+def cost(board: OpenBoard, figure: int, place: OrderPlace, order: str = "") -> int:
+    """Return the tokens a place costs a man: one with its symbol, two without (UBT-3.3f), unless a card waives that."""
+    return 1 if not place.symbol or place.symbol in board.symbols(figure) or is_waived(board, order) else 2
 
 
 def why_not(board: OpenBoard, row: OrderRow, figure: int, place: OrderPlace) -> str:
@@ -59,7 +60,7 @@ def why_not(board: OpenBoard, row: OrderRow, figure: int, place: OrderPlace) -> 
         return "barred"
     if man.task and place.symbol and row.id in TASKS:
         return "busy"
-    return "no-slots" if cost(board, figure, place) > man.free else ""
+    return "no-slots" if cost(board, figure, place, row.id) > man.free else ""
 
 
 def bar(board: OpenBoard, row: OrderRow, figure: int, place: OrderPlace) -> Refusal | None:
@@ -70,7 +71,7 @@ def bar(board: OpenBoard, row: OrderRow, figure: int, place: OrderPlace) -> Refu
         "not-in-room": {"room": place.room},
         "barred": {"symbol": place.symbol, "card": man.barred_by(place.symbol)},
         "busy": {"task": man.task},
-        "no-slots": {"need": cost(board, figure, place), "free": man.free},
+        "no-slots": {"need": cost(board, figure, place, row.id), "free": man.free},
     }
     return Refusal(code, {"man": name, **facts[code]}) if code else None
 
@@ -123,7 +124,7 @@ def _most_activations(board: OpenBoard, row: OrderRow, place: OrderPlace, places
 def _activations(board: OpenBoard, row: OrderRow, place: OrderPlace, beside: int = -1) -> int:
     """Return how often all men but one could be activated at a place: together, or one man alone (UBT-3.3j)."""
     able = [man for man in board.men_in(place.room) if man != beside and not why_not(board, row, man, place)]
-    each = [board.man(figure).free // cost(board, figure, place) for figure in able]
+    each = [board.man(figure).free // cost(board, figure, place, row.id) for figure in able]
     return max(each, default=0) if row.men else sum(each)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from klaxon.rules.contract import Refusal
+from klaxon.rules.uboot.cards.effects import is_free
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import bar_places, places_of
 from klaxon.rules.uboot.crew.tasks import lookouts
@@ -34,7 +35,7 @@ def bar_order(board: OpenBoard, order: str) -> Refusal | None:
     refusal = bar_course(board, order) or bar_busy(board)
     if refusal is not None:
         return refusal
-    if not board.order and not board.morale:
+    if not board.order and not board.morale and not is_free(board, order):
         return Refusal("no-orders-left")
     row = board.handbook.orders[order]
     for need in row.needs:
@@ -71,6 +72,10 @@ def _device_works(board: OpenBoard, row: OrderRow) -> Refusal | None:
     return None
 
 
+def _card_in_hand(board: OpenBoard, _row: OrderRow) -> Refusal | None:
+    return None if board.stores.hand else Refusal("no-card", {"card": ""})
+
+
 def _is_dead(board: OpenBoard, device: str, room: int) -> bool:
     """Return whether a device is out of work: a red fault, or its room is flooded (UBT-3.12a, UBT-3.15e)."""
     if board.room(room).flooded:
@@ -82,6 +87,7 @@ _NEEDS: Mapping[str, Callable[[OpenBoard, OrderRow], Refusal | None]] = {
     "surfaced": _surfaced,
     "submerged": _submerged,
     "no-watch": _nobody_watches,
+    "card": _card_in_hand,
     "works:engines": _engines_work,
     "works:helm": _device_works,
     "works:ballast": _device_works,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from klaxon.rules.uboot.cards.resolving import play_card
 from klaxon.rules.uboot.crew.losses import MOST_MORALE_OF_A_DIVE, kill
 from klaxon.rules.uboot.sea.motion import bound_for
 from klaxon.rules.uboot.state import OpenBoard
@@ -58,6 +59,11 @@ def _watch(_work: Working, _args: tuple[str, ...]) -> None:
     """The WATCH tokens are all there is to it."""
 
 
+def _address(work: Working, args: tuple[str, ...]) -> None:
+    """Address the crew: the card that was named takes effect (UBT-3.10b)."""
+    play_card(work, args[0])
+
+
 DEEDS: Mapping[str, Callable[[Working, tuple[str, ...]], None]] = {
     "new_speed": _new_speed,
     "new_course": _new_course,
@@ -65,4 +71,5 @@ DEEDS: Mapping[str, Callable[[Working, tuple[str, ...]], None]] = {
     "dive": _dive,
     "surface": _surface,
     "watch": _watch,
+    "address": _address,
 }

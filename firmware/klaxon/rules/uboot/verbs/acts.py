@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from klaxon.rules.contract import Order
 from klaxon.rules.domains import Token
 from klaxon.rules.uboot import happenings
+from klaxon.rules.uboot.cards.choices import answer, asked_choice
+from klaxon.rules.uboot.cards.resolving import resolve_cards
 from klaxon.rules.uboot.crew.bell import post_man
 from klaxon.rules.uboot.crew.tasks import end_task, join_watch, lookouts, note_lookouts
 from klaxon.rules.uboot.handbook import PLAYED
@@ -21,7 +23,7 @@ Args = tuple[Token, ...]
 def carry_out(work: Working, order: Order) -> None:
     """Carry out a legal order, and what comes of it at once."""
     _VERBS[order.verb](work, ROLE[order.seat], order)
-    giving.review(work)
+    giving.settle(work)
     happenings.bring_due(work)
 
 
@@ -66,7 +68,10 @@ def _announce(work: Working, _role: str, order: Order) -> None:
 def _change_positions(work: Working, _role: str, order: Order) -> None:
     purpose = order.argument("for") or ""
     giving.pay_for(work, order.verb, (purpose,) if purpose else (), [])
-    positions.begin_change(work, purpose)
+    if work.board.setting.cards == "at-once":
+        resolve_cards(work)
+    if work.board.outcome is None:
+        positions.begin_change(work, purpose)
     work.pace("pending")
 
 
@@ -117,6 +122,12 @@ def _post(work: Working, role: str, order: Order) -> None:
     post_man(work, figure_of(role, shape), int(room))
 
 
+def _choose(work: Working, role: str, order: Order) -> None:
+    choice = asked_choice(work.board, role, order.answers)
+    if choice is not None:
+        answer(work, choice, _words(order))
+
+
 _VERBS: Mapping[str, Callable[[Working, str, Order], None]] = {
     "stow": _stow,
     "pack": _pack,
@@ -132,4 +143,5 @@ _VERBS: Mapping[str, Callable[[Working, str, Order], None]] = {
     "join": _join,
     "break_off": _break_off,
     "post": _post,
+    "choose": _choose,
 }

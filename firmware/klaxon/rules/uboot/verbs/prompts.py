@@ -1,10 +1,12 @@
-"""The decisions the game waits for, role by role: places of an order, positions, posts of reliefs (UBT-12.14c)."""
+"""The decisions the game waits for, role by role: places of an order, positions, posts, choices (UBT-12.14c)."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from klaxon.rules.contract import Ms, Order, Prompt
+from klaxon.rules.uboot.cards.choices import key_of_choice, usual_words
+from klaxon.rules.uboot.cards.records import OpenChoice
 from klaxon.rules.uboot.crew.bell import usual_post
 from klaxon.rules.uboot.crew.men import figures_of
 from klaxon.rules.uboot.orders.giving import row_of
@@ -21,6 +23,7 @@ class OpenPrompt(NamedTuple):
     due: int
     figure: int = -1
     """Whose post is asked for."""
+    choice: OpenChoice | None = None
 
 
 def asked_of(board: OpenBoard, role: str) -> list[OpenPrompt]:
@@ -36,7 +39,9 @@ def asked_of(board: OpenBoard, role: str) -> list[OpenPrompt]:
     if change is not None and change.numbers[place]:
         found.append(OpenPrompt(f"positions-{change.numbers[place]}", ("move", "ready"), change.due))
     posts = [post for post in board.posts if post.figure in figures_of(role)]
-    return [*found, *(OpenPrompt(f"post-{post.number}", ("post",), post.due, post.figure) for post in posts)]
+    found += [OpenPrompt(f"post-{post.number}", ("post",), post.due, post.figure) for post in posts]
+    choices = [choice for choice in board.cards.choices if choice.role == role]
+    return [*found, *(OpenPrompt(key_of_choice(each), ("choose",), each.due, choice=each) for each in choices)]
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
@@ -50,6 +55,8 @@ def _prompt(state: State, role: str, asked: OpenPrompt) -> Prompt:
         default = Order(seat, "ready")
     elif asked.due and asked.figure >= 0:
         default = Order(seat, "post", (SHAPES[asked.figure % 4], str(usual_post(state, asked.figure))))
+    elif asked.due and asked.choice is not None and (words := usual_words(state.board, asked.choice)):
+        default = Order(seat, "choose", words, asked.key)
     return Prompt(asked.key, seat, asked.verbs, frozenset(), Ms(asked.due) if asked.due else None, default)
 
 
@@ -63,4 +70,6 @@ def with_new_numbers(board: OpenBoard, jump: int) -> OpenBoard:
         numbers = tuple(number + jump if number else 0 for number in later.positions.numbers)
         later.positions = later.positions._replace(numbers=numbers)
     later.posts = tuple(post._replace(number=post.number + jump) for post in later.posts)
+    choices = tuple(choice._replace(number=choice.number + jump) for choice in later.cards.choices)
+    later.cards = later.cards._replace(choices=choices) if choices else later.cards
     return later
