@@ -215,14 +215,14 @@ def test_a_card_of_another_deck_is_refused() -> None:
 @allows("12.20c")
 def test_a_script_brings_morale_weather_and_signs_of_the_enemy() -> None:
     script = [
-        {"at": "0:10:00", "do": "morale", "n": -3},
+        {"at": "0:10:00", "do": "morale", "n": -1},
         {"at": "0:20:00", "do": "weather", "state": "rain", "sea": 6},
         {"at": "0:30:00", "do": "detected", "on": True},
         {"at": "0:40:00", "do": "detected", "on": False},
     ]
-    boat = Boat(script)
+    boat = Boat(script, morale=10)
     assert told(boat.wait(HOUR)) == [
-        "morale value=8 change=-3 why=script",
+        "morale value=9 change=-1 why=script",
         "weather state=rain sea=6",
         "detected on=True",
         "detected on=False",

@@ -142,6 +142,7 @@ GIVEN = (
     *("captain belay", "captain assign circle square triangle hexagon", "navigator done"),
     *("captain move circle 3+toolbox-a square 4", "captain ready", "captain join watch circle square"),
     *("captain break_off circle hexagon", "captain post hexagon 8"),
+    *("captain address all-hands-one-room", "captain choose first_officer.triangle first_officer.hexagon 2"),
 )
 """Orders of every verb, with the longest words."""
 
