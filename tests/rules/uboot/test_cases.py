@@ -146,6 +146,25 @@ def test_case_19_a_repair_that_the_reliefs_cannot_take_over() -> None:
     assert [f"recovered man={man} token=act" in told(events) for man in team] == [True] * 3
 
 
+def test_case_20_an_omelette_with_a_lemon() -> None:
+    pyramid = ["eggs", "meat", "bread", "potato", "onion", "lemon"]
+    boat = ScriptedBoat(pyramid=pyramid, DATE="1940-06-01T05:00")
+    boat.say("captain cook", "navigator assign square", "navigator dish 1 2")
+    assert boat.told("cooked") == ["cooked dish=bacon-omelette tokens=['eggs', 'meat'] lemon=True"]
+    boat.wait_until(7 * HOUR)
+    assert boat.told("meal") == ["meal size=2 dish=bacon-omelette change=0"]
+    assert boat.tracks == (8, 11)
+
+
+def test_case_21_one_cell_to_fill_and_no_supply() -> None:
+    pyramid = ["eggs", "bread", "bread", "potato", "onion", "onion"]
+    boat = ScriptedBoat(pyramid=pyramid, supply=[], discard=["fish", "potato", "meat"])
+    boat.say("captain cook", "navigator assign square", "navigator dish 2")
+    assert boat.told("spoiled") == ["spoiled food=meat"]
+    assert boat.view["pyramid"][1] in ("fish", "potato")
+    assert (boat.view["discard"], boat.view["supply"]) == ({}, 1)
+
+
 def test_case_24_round_a_flooded_room() -> None:
     others = ("first_officer.circle", "first_officer.square", "navigator.circle")
     setup: dict[str, Any] = {
@@ -169,11 +188,19 @@ def test_case_27_with_a_contact_for_the_fault() -> None:
     assert (boat.view["clock"]["game_at"], boat.view["clock"]["factor"]) == (HOUR, 1)
 
 
-def test_case_28_but_for_the_meal() -> None:
+def test_case_28_the_first_bell_and_the_first_meal() -> None:
     boat = ScriptedBoat()
     assert boat.wait_until(4 * HOUR - 1) == []
     boat.wait_until(4 * HOUR)
-    assert boat.told("bell") == ["bell time=12:00"]
+    assert boat.told("bell", "meal") == ["bell time=12:00"]
+    boat.wait_until(28 * HOUR)
+    assert boat.told("meal") == ["meal size=0 dish= change=-2"]
+
+
+def test_case_29_a_second_break_in_one_watch() -> None:
+    boat = ScriptedBoat(figures={"navigator.circle": 8}, men={"navigator.circle.1": {"act": 3}})
+    boat.say("navigator smoke navigator.circle", "captain new_course 10", "first_officer assign")
+    assert boat.refused("navigator smoke navigator.circle") == "smoked"
 
 
 def test_case_30_nobody_watches() -> None:

@@ -254,8 +254,8 @@ def test_what_the_rules_do_not_play_yet_is_refused_at_its_line(word: str) -> Non
 
 
 @allows("12.20d")
-def test_in_the_drill_nothing_happens_in_two_days_but_the_bells_and_the_end() -> None:
+def test_in_the_drill_nothing_happens_in_two_days_but_the_bells_a_meal_and_the_end() -> None:
     boat = Boat()
     boat.wait(48 * HOUR)
     assert set(told(boat.events, "bell")) == {f"bell time={hour}" for hour in ("00:00", "06:00", "12:00", "18:00")}
-    assert {event.type for event in boat.events} == {"bell", "watch-changed", "over"}
+    assert {event.type for event in boat.events} == {"bell", "watch-changed", "meal", "morale", "over"}

@@ -143,6 +143,9 @@ GIVEN = (
     *("captain move circle 3+toolbox-a square 4", "captain ready", "captain join watch circle square"),
     *("captain break_off circle hexagon", "captain post hexagon 8"),
     *("captain address all-hands-one-room", "captain choose first_officer.triangle first_officer.hexagon 2"),
+    *("captain cook", "navigator swap 5 6", "navigator replace 6", "navigator dish 4 5 6 lemon=1"),
+    *("captain first_aid 8", "first_officer treat first_officer.triangle", "first_officer kit"),
+    *("captain smoke first_officer.triangle", "captain smoke navigator.circle navigator.square"),
 )
 """Orders of every verb, with the longest words."""
 

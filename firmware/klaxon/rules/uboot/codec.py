@@ -11,6 +11,7 @@ from klaxon.rules.uboot.cards.records import CardLots, CardTable, DueCard, Lasti
 from klaxon.rules.uboot.content.box import box_of
 from klaxon.rules.uboot.content.mission import mission_of
 from klaxon.rules.uboot.crew.men import CrewMan, Malady
+from klaxon.rules.uboot.galley.provisions import Provisions, SmokeBreak
 from klaxon.rules.uboot.handbook import handbook_of
 from klaxon.rules.uboot.records import (
     Clock,
@@ -34,7 +35,7 @@ from klaxon.rules.uboot.state import OpenBoard, State
 
 _PARTS = (
     *("phase", "serial", "clock", "order", "morale", "shift", "crew", "at", "rooms", "faults", "repairs"),
-    *("stores", "boat", "pending", "positions", "posts", "cards"),
+    *("stores", "provisions", "boat", "pending", "positions", "posts", "cards"),
 )
 """The fields of a board that are written as they are; the records in them are tuples."""
 
@@ -97,6 +98,8 @@ def _parts(data: dict[str, Any]) -> dict[str, Any]:
     parts["faults"] = tuple(OpenFault(*fault) for fault in parts["faults"])
     parts["repairs"] = tuple(RepairJob(*repair) for repair in parts["repairs"])
     parts["stores"] = Stores(*parts["stores"])
+    provisions = Provisions(*parts["provisions"])
+    parts["provisions"] = provisions._replace(smoking=SmokeBreak(*provisions.smoking))
     boat = OwnBoat(*parts["boat"])
     parts["boat"] = boat._replace(legs=tuple(DepthLeg(*leg) for leg in boat.legs))
     parts["posts"] = tuple(Post(*post) for post in parts["posts"])

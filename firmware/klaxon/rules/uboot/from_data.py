@@ -8,6 +8,7 @@ from typing import Any
 from klaxon.rules.contract import Outcome, Seat
 from klaxon.rules.uboot.cards.records import CardTable, DueCard, LastingEffect, OpenChoice
 from klaxon.rules.uboot.crew.men import WATCH, CrewMan, Malady
+from klaxon.rules.uboot.galley.provisions import Provisions, SmokeBreak
 from klaxon.rules.uboot.handbook import read_handbook
 from klaxon.rules.uboot.records import (
     Briefing,
@@ -60,6 +61,7 @@ def read_view(data: Data) -> View:
         tuple(DueCard(**card) for card in data["waiting_cards"]),
     )
     board.stores, board.waters = _read_stores(data), _read_waters(data)
+    board.provisions = _read_provisions(data)
     boat, depth = data["boat"], data["boat"]["depth"] * 1000
     board.boat = OwnBoat(
         boat["surfaced"], depth, boat["target_depth"] * 1000, (), True, boat["course"], boat["setting"]
@@ -122,6 +124,12 @@ def _read_stores(data: Data) -> Stores:
         tuple(data["cigarettes"][role] for role in ROLES),
         tuple(data["decks"][name] for name in DECKS),
     )
+
+
+def _read_provisions(data: Data) -> Provisions:
+    men = tuple(_PLACE[name] for name in data["smoking"]["men"])
+    smoking = SmokeBreak(data["smoking"]["ends"], men, data["smoked"])
+    return Provisions(tuple(data["spoiled"]), data["kits"], smoking)
 
 
 def _read_waters(data: Data) -> Waters:

@@ -11,8 +11,12 @@ from typing import Any
 
 from klaxon.rules.uboot.content.box import Box, OrderRow, PlaceRow
 from klaxon.rules.uboot.crew.men import CREW, role_of_figure
+from klaxon.rules.uboot.galley.cookbook import Cookbook, cookbook_of, read_cookbook
 
-PLAYED = ("change_positions", "new_speed", "new_course", "new_depth", "dive", "surface", "watch", "address")
+PLAYED = (
+    *("change_positions", "new_speed", "new_course", "new_depth", "dive", "surface", "watch"),
+    *("cook", "first_aid", "address"),
+)
 """The orders whose effect is there. A row of the box that is not here is no order yet."""
 ENGINE_SHARE = {"surfaced": "share surfaced 0", "submerged": "share submerged 0"}
 """How the box says that a device is one of the engines, by what drives the boat."""
@@ -28,11 +32,13 @@ class Handbook:
         symbols: tuple[tuple[str, ...], ...],
         dead: Mapping[str, tuple[tuple[str, int], ...]],
         rooms: Mapping[str, int],
+        cookbook: Cookbook,
     ) -> None:
         """Hold the tables."""
         self.orders, self.posts, self.symbols = orders, posts, symbols
         self.rooms = rooms
         """Device -> the room it is in."""
+        self.cookbook = cookbook
         self.dead = dead
         """Order -> the devices, with their rooms, that refuse it while dead; of `engines:surfaced` all must be."""
 
@@ -49,7 +55,7 @@ class Handbook:
 
     @property
     def _values(self) -> tuple[object, ...]:
-        return dict(self.orders), self.posts, self.symbols, dict(self.dead), dict(self.rooms)
+        return dict(self.orders), self.posts, self.symbols, dict(self.dead), dict(self.rooms), self.cookbook
 
     @cached_property
     def data(self) -> dict[str, Any]:
@@ -72,7 +78,7 @@ class Handbook:
             for row in self.orders.values()
         ]
         dead = {order: [list(each) for each in found] for order, found in self.dead.items()}
-        return {"orders": rows, "dead": dead, "rooms": dict(self.rooms)}
+        return {"orders": rows, "dead": dead, "rooms": dict(self.rooms), "cookbook": self.cookbook.data}
 
 
 @lru_cache(maxsize=16)
@@ -85,7 +91,8 @@ def handbook_of(box: Box, easy: tuple[str, ...]) -> Handbook:
     men = (*first, *slid)
     orders = {name: box.orders[name] for name in PLAYED}
     rooms = {device.id: device.room for device in box.devices.values()}
-    return Handbook(orders, tuple(man.post for man in men), tuple(man.symbols for man in men), _dead(box), rooms)
+    posts, symbols = tuple(man.post for man in men), tuple(man.symbols for man in men)
+    return Handbook(orders, posts, symbols, _dead(box), rooms, cookbook_of(box))
 
 
 def _dead(box: Box) -> dict[str, tuple[tuple[str, int], ...]]:
@@ -115,4 +122,4 @@ def read_handbook(data: Mapping[str, Any], posts: tuple[str, ...], symbols: tupl
         for told in data["orders"]
     }
     dead = {order: tuple((name, room) for name, room in found) for order, found in data["dead"].items()}
-    return Handbook(rows, posts, symbols, dead, data["rooms"])
+    return Handbook(rows, posts, symbols, dead, data["rooms"], read_cookbook(data["cookbook"]))

@@ -18,9 +18,11 @@ from klaxon.rules.uboot.cards.lots import draw_event
 from klaxon.rules.uboot.cards.operations import end_in_time
 from klaxon.rules.uboot.clock import HOUR, instant
 from klaxon.rules.uboot.crew.bell import change_watch, post_man, usual_post
+from klaxon.rules.uboot.galley.meal import eat_meal, is_meal_time
 from klaxon.rules.uboot.orders import giving, positions
 from klaxon.rules.uboot.sea import motion
 from klaxon.rules.uboot.sea.news import HAPPENINGS
+from klaxon.rules.uboot.smoking import end_break
 from klaxon.rules.uboot.state import AT_SEA, OpenBoard, State
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import ROLES
@@ -87,6 +89,13 @@ def _bell_due(state: State) -> int:
     return state.bell
 
 
+def _strike_bell(work: Working, game: int) -> None:
+    """The watch changes; then the meal is eaten where it is time for it (UBT-3.17k)."""
+    change_watch(work, game)
+    if work.board.outcome is None and is_meal_time(work.board.briefing.date, game):
+        eat_meal(work)
+
+
 def _never(_board: OpenBoard) -> bool:
     return False
 
@@ -105,7 +114,7 @@ SOURCES = (
     HappeningSource("depth", _depth_due, _by_positions, _reach_depth),
     HappeningSource("effect", _effect_due, _by_positions, end_in_time),
     HappeningSource("event", _event_due, _by_positions, draw_event),
-    HappeningSource("bell", _bell_due, _by_any_order, change_watch),
+    HappeningSource("bell", _bell_due, _by_any_order, _strike_bell),
 )
 
 
@@ -151,7 +160,9 @@ def _next(work: Working) -> tuple[int, HappeningSource] | None:
 
 
 def _answers(board: OpenBoard) -> Iterator[tuple[int, Callable[[Working], None]]]:
-    """Yield the prompts that the rule answers by itself: when, and how (UBT-12.14c)."""
+    """Yield what ends at a moment of table time: prompts that the rule answers (UBT-12.14c), the smoking break."""
+    if board.provisions.smoking.ends and not board.provisions.smoking.is_over:
+        yield board.provisions.smoking.ends, end_break
     if board.pending is not None and board.pending.due:
         yield board.pending.due, lambda work: giving.lapse(work, "patience")
     if board.positions is not None and board.positions.due:

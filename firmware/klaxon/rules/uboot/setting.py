@@ -39,6 +39,9 @@ OPTIONS = (
     _choice("cards", "at-once", "after-order"),
     _choice("flooded_posts", "closed", "waived"),
     _choice("events", "on", "off"),
+    _choice("second_ration", "refuse", "replace"),
+    Option("kits", Span(0, 11), "0"),
+    _choice("unskilled_surcharge", "per_activation", "per_order"),
 )
 
 
@@ -57,6 +60,9 @@ class Setting(Chosen):
     cards: str
     flooded_posts: str
     events: str
+    second_ration: str
+    kits: int
+    unskilled_surcharge: str
 
     def level(self, role: str) -> str:
         """Return the level of a role: low, medium or high (UBT-3.20e)."""

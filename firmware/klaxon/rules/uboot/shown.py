@@ -51,6 +51,7 @@ def show_board(board: OpenBoard, depth: int) -> dict[str, Any]:
         "posts": [{"man": FIGURES[post.figure], "number": post.number, "due": post.due} for post in board.posts],
         **board.keep("cards", (board.cards,), _show_cards),
         **board.keep("stores", (board.stores,), _show_stores),
+        **board.keep("provisions", (board.provisions,), _show_provisions),
         "boat": _show_boat(board, depth),
         "views": board.keep("views", (board.crew, board.shift), open_views),
         **board.keep("waters", (board.waters,), _show_waters),
@@ -212,6 +213,16 @@ def _show_stores(board: OpenBoard) -> dict[str, Any]:
         "discard": dict(stores.discard),
         "medicine": dict(stores.medicine),
         "cigarettes": dict(zip(ROLES, stores.cigarettes, strict=True)),
+    }
+
+
+def _show_provisions(board: OpenBoard) -> dict[str, Any]:
+    smoking = board.provisions.smoking
+    return {
+        "spoiled": list(board.provisions.spoiled),
+        "kits": board.provisions.kits,
+        "smoked": smoking.is_over,
+        "smoking": {"ends": smoking.ends, "men": [FIGURES[figure] for figure in smoking.men]},
     }
 
 

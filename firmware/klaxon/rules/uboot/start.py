@@ -12,6 +12,7 @@ from klaxon.rules.uboot.cards.lots import next_event
 from klaxon.rules.uboot.clock import first_bell
 from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission import Mission
+from klaxon.rules.uboot.galley.provisions import Provisions
 from klaxon.rules.uboot.handbook import handbook_of
 from klaxon.rules.uboot.records import Briefing, Room, Stores
 from klaxon.rules.uboot.sea.scripted import ScriptedSea
@@ -79,6 +80,7 @@ def _deal(state: State) -> None:
         cigarettes=stage.cigarettes(setup),
         decks=tuple(map(len, state.decks)),
     )
+    board.provisions = Provisions(tuple(setup.get("spoiled", ())), setup.get("kits", board.setting.kits))
 
 
 def _dealt(state: State, role: str, cards: Sequence[str], number: str) -> tuple[str, ...]:

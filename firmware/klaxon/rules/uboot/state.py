@@ -17,6 +17,7 @@ from klaxon.rules.uboot.cards.records import CardLots, CardTable
 from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission import Mission
 from klaxon.rules.uboot.crew.men import CREW, FRESH, CrewMan
+from klaxon.rules.uboot.galley.provisions import Provisions
 from klaxon.rules.uboot.handbook import Handbook
 from klaxon.rules.uboot.records import (
     Briefing,
@@ -39,6 +40,7 @@ SETUP, AT_SEA, OVER = "setup", "sea", "over"
 START = Ms(0)
 _CLOCK, _STORES, _BOAT, _WATERS, _ROOMS = Clock(), Stores(), OwnBoat(), Waters(), (Room(),) * 8
 _CARDS, _LOTS = CardTable(), CardLots()
+_PROVISIONS = Provisions()
 
 
 @dataclass(slots=True)
@@ -63,6 +65,7 @@ class OpenBoard:
     faults: tuple[OpenFault, ...] = ()
     repairs: tuple[RepairJob, ...] = ()
     stores: Stores = _STORES
+    provisions: Provisions = _PROVISIONS
     boat: OwnBoat = _BOAT
     waters: Waters = _WATERS
     pending: PendingOrder | None = None

@@ -18,7 +18,10 @@ ALL = frozenset({*SEATS, UMPIRE, SPECTATOR})
 SECOND = 1000
 
 FEED = frozenset(
-    {"begun", "exhausted", "rallied", "died", "bell", "contact", "contact-lost", "detected", "sunk", "over"}
+    {
+        *("begun", "exhausted", "rallied", "died", "bell", "contact", "contact-lost", "detected", "sunk", "over"),
+        *("spoiled", "meal"),
+    }
 )
 """The feed lines (UBT-12.16): each sets time to real at its instant and counts as unread."""
 

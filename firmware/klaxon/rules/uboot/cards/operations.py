@@ -18,10 +18,14 @@ from klaxon.rules.uboot.crew.damage import deal_wound
 from klaxon.rules.uboot.crew.maladies import fall_ill
 from klaxon.rules.uboot.crew.men import CREW
 from klaxon.rules.uboot.crew.tasks import activate, lookouts
+from klaxon.rules.uboot.galley.larder import add_food, discard_food, spoil_food
+from klaxon.rules.uboot.galley.meal import lose_ration
 from klaxon.rules.uboot.orders.positions import turn_back
 from klaxon.rules.uboot.orders.tracks import change_morale, change_orders
 from klaxon.rules.uboot.records import OrderPlace
 from klaxon.rules.uboot.sea.contacts import report_of
+from klaxon.rules.uboot.sickbay.medicines import lose_medicine
+from klaxon.rules.uboot.smoking import change_cigarettes
 from klaxon.rules.uboot.step import Working
 
 Facts = Mapping[str, Any]
@@ -106,6 +110,31 @@ def _malady(work: Working, facts: Facts) -> None:
 def _wound(work: Working, facts: Facts) -> None:
     for figure in _living(work, facts["random"]):
         deal_wound(work, facts["deck"], figure)
+
+
+# -- stores --------------------------------------------------------------------------------------------------------
+
+
+def _ration(work: Working, facts: Facts) -> None:
+    lose_ration(work, -facts["n"])
+
+
+def _cigarettes(work: Working, facts: Facts) -> None:
+    change_cigarettes(work, facts["n"])
+
+
+def _medicine(work: Working, facts: Facts) -> None:
+    lose_medicine(work, facts["random"])
+
+
+def _food(work: Working, facts: Facts) -> None:
+    """Add food to the supply, or let some of the pyramid spoil or be thrown away (UBT-7.8f)."""
+    if "add" in facts:
+        add_food(work, facts["add"], facts.get("n", 1))
+    elif "spoil" in facts:
+        spoil_food(work, facts["spoil"])
+    else:
+        discard_food(work, facts["discard"])
 
 
 # -- choices -------------------------------------------------------------------------------------------------------
@@ -206,13 +235,17 @@ def _nothing_yet(_work: Working, _facts: Facts) -> None:
     """Do nothing: what the word is about is not played yet."""
 
 
-NOT_PLAYED = ("fault", "emergency", "ration", "cigarettes", "medicine", "food", "engineer_cards")
+NOT_PLAYED = ("fault", "emergency", "engineer_cards")
 OPERATIONS: Mapping[str, Callable[[Working, Facts], None]] = {
     "morale": _morale,
     "order_track": _order_track,
     "activate": _activate,
     "malady": _malady,
     "wound": _wound,
+    "ration": _ration,
+    "cigarettes": _cigarettes,
+    "medicine": _medicine,
+    "food": _food,
     "noise": _noise,
     "block": _block,
     "relieve_captain": _relieve_captain,

@@ -12,6 +12,7 @@ from klaxon.rules.uboot.crew.tasks import drop_task, lookouts, note_lookouts
 from klaxon.rules.uboot.orders import tracks
 from klaxon.rules.uboot.orders.ways import standing_rooms
 from klaxon.rules.uboot.records import NOWHERE, Post, RepairJob
+from klaxon.rules.uboot.smoking import allow_break
 from klaxon.rules.uboot.state import State
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import FIGURES, INSIDE
@@ -29,6 +30,7 @@ def change_watch(work: Working, game: int) -> None:
     relieved = [*_hand_over_repairs(work), *_hand_over_watch(work)]
     _recover_men(work, relieved)
     work.board.shift = 3 - work.board.shift
+    allow_break(work)
     work.tell("watch-changed", shift=work.board.shift)
     _place_figures(work)
     note_lookouts(work, before)

@@ -21,7 +21,7 @@ TASKS = ("watch", "repair_fault", "repair_emergency", "repair_breach")
 """Orders of which a man with a task token does no second (UBT-3.3k)."""
 
 
-def places_of(board: OpenBoard, row: OrderRow) -> tuple[tuple[OrderPlace, ...], int]:
+def places_of(board: OpenBoard, row: OrderRow, args: tuple[str, ...] = ()) -> tuple[tuple[OrderPlace, ...], int]:
     """Return the places of an order as things are now, and how many of them must be filled.
 
     In front are those of the order table; behind them one for each dark room, which must be filled too.
@@ -29,7 +29,7 @@ def places_of(board: OpenBoard, row: OrderRow) -> tuple[tuple[OrderPlace, ...], 
     places: list[OrderPlace] = []
     least = 0
     for group in row.places:
-        room = _room(board, group.room)
+        room = _room(board, group.room, args)
         if board.room(room).flooded and board.setting.flooded_posts == "waived":
             continue
         places += [OrderPlace(group.symbol, room)] * group.most
@@ -40,15 +40,29 @@ def places_of(board: OpenBoard, row: OrderRow) -> tuple[tuple[OrderPlace, ...], 
     return (*places, *(OrderPlace("", room) for room in dark)), least + len(dark)
 
 
-def _room(board: OpenBoard, word: str) -> int:
+def _room(board: OpenBoard, word: str, args: tuple[str, ...]) -> int:
+    """Return the room of a place: by number, by what drives the boat, or the one that the order is about."""
     if word == "engine":
         return 5 if board.boat.surfaced else 6
+    if word == "target":
+        return board.handbook.rooms.get(args[-1]) or int(args[-1])
     return int(word)
 
 
 def cost(board: OpenBoard, figure: int, place: OrderPlace, order: str = "") -> int:
     """Return the tokens a place costs a man: one with its symbol, two without (UBT-3.3f), unless a card waives that."""
     return 1 if not place.symbol or place.symbol in board.symbols(figure) or is_waived(board, order) else 2
+
+
+def again(board: OpenBoard, figure: int, place: OrderPlace, order: str) -> int:
+    """Return the tokens of each activation after a man's first in one order (option `unskilled_surcharge`)."""
+    return 1 if board.setting.unskilled_surcharge == "per_order" else cost(board, figure, place, order)
+
+
+def activations(board: OpenBoard, figure: int, place: OrderPlace, order: str) -> int:
+    """Return how often a man has the slots to be activated at a place (UBT-3.3j)."""
+    free, first = board.man(figure).free, cost(board, figure, place, order)
+    return 1 + (free - first) // again(board, figure, place, order) if free >= first else 0
 
 
 def why_not(board: OpenBoard, row: OrderRow, figure: int, place: OrderPlace) -> str:
@@ -98,7 +112,7 @@ def bar_places(board: OpenBoard, row: OrderRow, places: Sequence[OrderPlace], le
         need = places.count(place) - (spare if place.symbol else 0)
         groups.append((place, need, _able(board, row, place)))
         here = [group for group in groups if group[0].room == place.room]
-        have = _most_activations(board, row, place, places) if row.per else _most(here)
+        have = _most_activations(board, row, place, places) if row.can_repeat else _most(here)
         if have < need:
             if not place.symbol:
                 return Refusal("needs-extra", {"room": place.room})
@@ -124,7 +138,7 @@ def _most_activations(board: OpenBoard, row: OrderRow, place: OrderPlace, places
 def _activations(board: OpenBoard, row: OrderRow, place: OrderPlace, beside: int = -1) -> int:
     """Return how often all men but one could be activated at a place: together, or one man alone (UBT-3.3j)."""
     able = [man for man in board.men_in(place.room) if man != beside and not why_not(board, row, man, place)]
-    each = [board.man(figure).free // cost(board, figure, place, row.id) for figure in able]
+    each = [activations(board, figure, place, row.id) for figure in able]
     return max(each, default=0) if row.men else sum(each)
 
 

@@ -7,6 +7,7 @@ one man after the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
 
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.dealing import deal
@@ -32,7 +33,7 @@ def seat(
     board: OpenBoard, row: OrderRow, places: Sequence[OrderPlace], named: Iterable[int]
 ) -> tuple[Activation, ...] | None:
     """Return the best way to seat all the named men, None if there is none (UBT-3.3i)."""
-    if row.per:
+    if row.can_repeat:
         return deal(board, row, places, named)
     return _seat(board, row, places, frozenset(named), frozenset())
 
@@ -49,6 +50,8 @@ def cheapest(
 
     Where more places may be filled than must be (lookouts), only men with the symbol go beyond those that must.
     """
+    if row.men:
+        return cheapest_alone(board, row, places, named, others)
     fixed, free = frozenset(named), frozenset(others)
     if row.ends != "filled":
         skilled = frozenset(
@@ -64,6 +67,23 @@ def cheapest(
         places = (*places[:wanted], *dark)
     found = _seat(board, row, places, fixed, free)
     return tuple(each.figure for each in found if each.figure in free) if found else ()
+
+
+def cheapest_alone(
+    board: OpenBoard, row: OrderRow, places: Sequence[OrderPlace], named: Iterable[int], others: Iterable[int]
+) -> tuple[int, ...]:
+    """Return whom to name for an order of one man, and who holds a lamp beside him, at the least weight."""
+    fixed, room = tuple(named), places[0].room
+    able = [man for man in others if board.at[man] == room and man not in fixed]
+    left = len(set(places)) - len(fixed)
+    best, most = (), (len(deal(board, row, places, fixed) or ()), 0)
+    for count in range(1, left + 1):
+        for men in combinations(able, count):
+            found = deal(board, row, places, (*fixed, *men)) or ()
+            worth = (len(found), -sum(_weight(board, row, each.figure, each.tokens) for each in found))
+            if found and (worth[0] > most[0] or (best and worth > most)):
+                best, most = men, worth
+    return best
 
 
 def _seat(

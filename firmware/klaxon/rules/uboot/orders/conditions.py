@@ -9,6 +9,8 @@ from klaxon.rules.uboot.cards.effects import is_free
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import bar_places, places_of
 from klaxon.rules.uboot.crew.tasks import lookouts
+from klaxon.rules.uboot.galley.dishes import ingredient_cells, ingredients
+from klaxon.rules.uboot.sickbay.patients import bar_sick, sick_rooms
 from klaxon.rules.uboot.state import OVER, SETUP, OpenBoard
 from klaxon.rules.uboot.words import ROLES
 
@@ -42,7 +44,14 @@ def bar_order(board: OpenBoard, order: str) -> Refusal | None:
         refusal = _NEEDS[need](board, row)
         if refusal is not None:
             return refusal
-    return bar_places(board, row, *places_of(board, row)) if row.places else None
+    return bar_men(board, row) if row.places else None
+
+
+def bar_men(board: OpenBoard, row: OrderRow) -> Refusal | None:
+    """Return why the men of now cannot carry an order out, wherever it may be about (UBT-12.15c)."""
+    rooms = _TARGETS[row.id](board) if row.id in _TARGETS else [0]
+    refusals = [bar_places(board, row, *places_of(board, row, (str(room),))) for room in rooms]
+    return refusals[0] if refusals and all(refusals) else None
 
 
 def _surfaced(board: OpenBoard, row: OrderRow) -> Refusal | None:
@@ -76,6 +85,20 @@ def _card_in_hand(board: OpenBoard, _row: OrderRow) -> Refusal | None:
     return None if board.stores.hand else Refusal("no-card", {"card": ""})
 
 
+def _no_ration(board: OpenBoard, _row: OrderRow) -> Refusal | None:
+    """One ration a day, unless the second takes the place of the first (UBT-3.17f)."""
+    may_replace = board.setting.second_ration == "replace"
+    return Refusal("cooked") if ingredients(board) and not may_replace else None
+
+
+def _food(board: OpenBoard, _row: OrderRow) -> Refusal | None:
+    return None if ingredient_cells(board) else Refusal("no-food", {"cells": []})
+
+
+def _patient(board: OpenBoard, _row: OrderRow) -> Refusal | None:
+    return bar_sick(board)
+
+
 def _is_dead(board: OpenBoard, device: str, room: int) -> bool:
     """Return whether a device is out of work: a red fault, or its room is flooded (UBT-3.12a, UBT-3.15e)."""
     if board.room(room).flooded:
@@ -90,5 +113,11 @@ _NEEDS: Mapping[str, Callable[[OpenBoard, OrderRow], Refusal | None]] = {
     "card": _card_in_hand,
     "works:engines": _engines_work,
     "works:helm": _device_works,
+    "no-ration": _no_ration,
+    "food": _food,
+    "patient": _patient,
+    "medicine": _patient,
     "works:ballast": _device_works,
 }
+_TARGETS: Mapping[str, Callable[[OpenBoard], list[int]]] = {"first_aid": sick_rooms}
+"""Order -> the rooms it may be about, where it names one."""

@@ -9,7 +9,9 @@ from collections.abc import Callable, Mapping
 
 from klaxon.rules.uboot.cards.resolving import play_card
 from klaxon.rules.uboot.crew.losses import MOST_MORALE_OF_A_DIVE, kill
+from klaxon.rules.uboot.galley.meal import cook_dish
 from klaxon.rules.uboot.sea.motion import bound_for
+from klaxon.rules.uboot.sickbay.medicines import give_treatment
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import OUTSIDE
@@ -72,4 +74,6 @@ DEEDS: Mapping[str, Callable[[Working, tuple[str, ...]], None]] = {
     "surface": _surface,
     "watch": _watch,
     "address": _address,
+    "cook": cook_dish,
+    "first_aid": give_treatment,
 }

@@ -11,9 +11,13 @@ from klaxon.rules.uboot.crew.tasks import activate, lookouts, note_lookouts
 from klaxon.rules.uboot.orders import tracks
 from klaxon.rules.uboot.orders.deeds import DEEDS
 from klaxon.rules.uboot.records import Activation, PendingOrder
+from klaxon.rules.uboot.smoking import end_break
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import FIGURES, ROLES
+
+FOLLOWED = ("dish", "treat")
+"""Ends of orders that wait for a choice of their owner when the men are named (UBT-12.14a)."""
 
 
 def row_of(board: OpenBoard, pending: PendingOrder) -> OrderRow:
@@ -24,7 +28,7 @@ def row_of(board: OpenBoard, pending: PendingOrder) -> OrderRow:
 def announce(work: Working, order: str, args: tuple[str, ...]) -> None:
     """Announce an order that may be given, and pay it; with automatic manning it is carried out at once (UBT-3.3r)."""
     board = work.board
-    places, least = places_of(board, board.handbook.orders[order])
+    places, least = places_of(board, board.handbook.orders[order], args)
     paid = pay_for(work, order, args, [place._asdict() for place in places])
     number = work.numbers(len(ROLES))
     pending = PendingOrder(order, args, places, least, number, (), paid, work.patience_ends())
@@ -34,12 +38,13 @@ def announce(work: Working, order: str, args: tuple[str, ...]) -> None:
     if kept is not None and (board.setting.manning == "auto" or not places):
         named = cheapest(board, row_of(board, kept), places, least, (), range(CREW))
         _name(work, kept, named)
-        if work.board.pending is not None:
+        if work.board.pending is not None and row_of(board, kept).ends not in FOLLOWED:
             carry_out(work)
 
 
 def pay_for(work: Working, order: str, args: tuple[str, ...], places: list[dict[str, object]]) -> str:
     """Pay for an order and tell that it was given; return what paid it."""
+    end_break(work)
     paid = tracks.payment(work.board, order)
     work.tell("ordered", order=order, args=list(args), paid=paid, places=places)
     tracks.pay(work, order, paid)
@@ -75,7 +80,7 @@ def _name(work: Working, pending: PendingOrder, figures: tuple[int, ...]) -> Non
     """Write down who is named; a fixed number of places is carried out when the last is filled (UBT-3.3h)."""
     row, pending = row_of(work.board, pending), pending._replace(named=tuple(sorted(figures)))
     work.board.pending = pending
-    filled = len(seating(work.board, pending) or ()) if row.per else len(figures)
+    filled = len(seating(work.board, pending) or ()) if row.can_repeat else len(figures)
     if row.ends == "filled" and filled == len(pending.places):
         carry_out(work)
 
@@ -106,7 +111,7 @@ def carry_out(work: Working) -> None:
     DEEDS[pending.order](work, pending.args)
     note_carried_out(work, pending.order)
     if board.outcome is None:
-        work.tell("done", order=pending.order, men=[FIGURES[each.figure] for each in seated])
+        work.tell("done", order=pending.order, men=list(dict.fromkeys(FIGURES[each.figure] for each in seated)))
 
 
 def lapse(work: Working, why: str) -> None:
@@ -116,7 +121,7 @@ def lapse(work: Working, why: str) -> None:
     if pending is None:
         return
     board.pending = None
-    refunded = why != "belayed" and board.setting.refunds
+    refunded = why != "belayed" and board.setting.refunds and not is_begun(pending)
     work.tell("lapsed", order=pending.order, why=why, refunded=refunded)
     if refunded:
         tracks.refund(work, pending.order, pending.paid)
@@ -126,6 +131,11 @@ def settle(work: Working) -> None:
     """After something happened draw the cards it brought, then look at the pending order."""
     resolve_cards(work)
     review(work)
+
+
+def is_begun(pending: PendingOrder) -> bool:
+    """Return whether something of an order is done already: the pyramid was changed for a dish (UBT-3.17g)."""
+    return pending.order == "cook" and sum(bool(place.symbol) for place in pending.places) > 1
 
 
 def review(work: Working) -> None:

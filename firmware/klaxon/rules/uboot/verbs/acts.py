@@ -11,11 +11,16 @@ from klaxon.rules.uboot.cards.choices import answer, asked_choice
 from klaxon.rules.uboot.cards.resolving import resolve_cards
 from klaxon.rules.uboot.crew.bell import post_man
 from klaxon.rules.uboot.crew.tasks import end_task, join_watch, lookouts, note_lookouts
+from klaxon.rules.uboot.galley import cooking
 from klaxon.rules.uboot.handbook import PLAYED
 from klaxon.rules.uboot.orders import giving, positions
+from klaxon.rules.uboot.sickbay import treating
+from klaxon.rules.uboot.sickbay.medicines import open_kit
+from klaxon.rules.uboot.smoking import smoke
 from klaxon.rules.uboot.state import AT_SEA
 from klaxon.rules.uboot.step import ROLE, Working
 from klaxon.rules.uboot.verbs.arguments import figure_of, target_of
+from klaxon.rules.uboot.words import FIGURES
 
 Args = tuple[Token, ...]
 
@@ -128,6 +133,32 @@ def _choose(work: Working, role: str, order: Order) -> None:
         answer(work, choice, _words(order))
 
 
+def _swap(work: Working, _role: str, order: Order) -> None:
+    one, other = _words(order)
+    cooking.swap(work, int(one), int(other))
+
+
+def _replace(work: Working, _role: str, order: Order) -> None:
+    cooking.replace(work, int(_words(order)[0]))
+
+
+def _dish(work: Working, _role: str, order: Order) -> None:
+    cells = tuple(token for token in order.args if isinstance(token, str))
+    cooking.choose_dish(work, cells, order.argument("lemon") or "")
+
+
+def _treat(work: Working, _role: str, order: Order) -> None:
+    treating.treat(work, _words(order))
+
+
+def _kit(work: Working, _role: str, _order: Order) -> None:
+    open_kit(work)
+
+
+def _smoke(work: Working, role: str, order: Order) -> None:
+    smoke(work, role, [FIGURES.index(name) for name in _words(order)])
+
+
 _VERBS: Mapping[str, Callable[[Working, str, Order], None]] = {
     "stow": _stow,
     "pack": _pack,
@@ -144,4 +175,10 @@ _VERBS: Mapping[str, Callable[[Working, str, Order], None]] = {
     "break_off": _break_off,
     "post": _post,
     "choose": _choose,
+    "swap": _swap,
+    "replace": _replace,
+    "dish": _dish,
+    "treat": _treat,
+    "kit": _kit,
+    "smoke": _smoke,
 }

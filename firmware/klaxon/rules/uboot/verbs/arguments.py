@@ -17,6 +17,7 @@ from klaxon.rules.uboot.records import Positions
 from klaxon.rules.uboot.sea.contacts import bar_mode
 from klaxon.rules.uboot.setting import MOST_LOOKOUTS
 from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.verbs.galley_arguments import GALLEY_FIELDS
 from klaxon.rules.uboot.views import View
 from klaxon.rules.uboot.words import INSIDE, MODES, ROLES, SETTINGS, SHAPES
 
@@ -185,4 +186,5 @@ _FIELDS: Mapping[str, Callable[[View, Args], Field | None]] = {
     "join": _join,
     "break_off": _break_off,
     "post": _post,
+    **GALLEY_FIELDS,
 }

@@ -10,10 +10,13 @@ from klaxon.rules.uboot.cards.effects import commander
 from klaxon.rules.uboot.crew.manning import bar_man
 from klaxon.rules.uboot.crew.men import figures_of
 from klaxon.rules.uboot.crew.tasks import bar_join, lookouts
+from klaxon.rules.uboot.galley.cooking import bar_change, bar_dish
 from klaxon.rules.uboot.orders.conditions import bar_busy, bar_course, bar_order
 from klaxon.rules.uboot.orders.giving import is_enough, row_of
 from klaxon.rules.uboot.orders.naming import men_who_fit
 from klaxon.rules.uboot.orders.positions import left_to_move
+from klaxon.rules.uboot.sickbay.treating import bar_treat
+from klaxon.rules.uboot.smoking import bar_smoking
 from klaxon.rules.uboot.state import AT_SEA, OVER, SETUP, OpenBoard
 from klaxon.rules.uboot.words import ROLES
 
@@ -138,6 +141,10 @@ def _bar_choose(board: OpenBoard, role: str) -> Refusal | None:
     return None if asked_choice(board, role) else _NOT_DUE["choose"]
 
 
+def _bar_kit(board: OpenBoard, _role: str) -> Refusal | None:
+    return None if board.provisions.kits else Refusal("no-kit")
+
+
 _AT_SEA: Mapping[str, Callable[[OpenBoard, str], Refusal | None]] = {
     "belay": _bar_belay,
     "time": _bar_time,
@@ -149,4 +156,10 @@ _AT_SEA: Mapping[str, Callable[[OpenBoard, str], Refusal | None]] = {
     "break_off": _bar_break_off,
     "post": _bar_post,
     "choose": _bar_choose,
+    "swap": lambda board, _role: bar_change(board, "swap"),
+    "replace": lambda board, _role: bar_change(board, "replace"),
+    "dish": lambda board, _role: bar_dish(board, "dish"),
+    "treat": lambda board, _role: bar_treat(board),
+    "kit": _bar_kit,
+    "smoke": bar_smoking,
 }

@@ -14,7 +14,7 @@ from klaxon.rules.uboot.orders.conditions import bar_busy
 from klaxon.rules.uboot.state import AT_SEA, OpenBoard
 from klaxon.rules.uboot.verbs.bars import bar_relieved, bar_verb
 from klaxon.rules.uboot.views import View
-from klaxon.rules.uboot.words import ROLES
+from klaxon.rules.uboot.words import OUTSIDE, ROLES
 
 _CAPTAIN, _FIRST, _ENGINEER = ("captain",), ("first_officer",), ("engineer",)
 _ARGS = {
@@ -24,6 +24,7 @@ _ARGS = {
     "dive": "METRES",
     "change_positions": "[for=ORDER]",
     "address": "CARD",
+    "first_aid": "ROOM",
 }
 VERBS = (
     Verb("stow", _ENGINEER, "TOKEN ROOM"),
@@ -40,6 +41,12 @@ VERBS = (
     Verb("break_off", ROLES, "SHAPE..."),
     Verb("post", ROLES, "SHAPE ROOM"),
     Verb("choose", ("captain", "first_officer", "engineer"), "MAN... | ROOM | ORDER | MAN MAN N | CARD | CARD a|b"),
+    Verb("swap", ("navigator",), "CELL CELL"),
+    Verb("replace", ("navigator",), "CELL"),
+    Verb("dish", ("navigator",), "CELL [CELL [CELL]] [lemon=CELL]"),
+    Verb("treat", _FIRST, "PATIENT..."),
+    Verb("kit", _FIRST),
+    Verb("smoke", ROLES, "MAN..."),
 )
 
 
@@ -57,18 +64,23 @@ class VerbGroup(NamedTuple):
 
 def _by_order_records(board: OpenBoard) -> Records:
     course = (board.phase, board.pending, board.positions, board.order > 0, board.morale > 0)
-    cards = (board.cards.effects, board.stores.hand)
-    return (*course, *cards, board.crew, board.at, board.shift, board.rooms, board.faults, board.boat.surfaced)
+    crew = (board.crew, board.at, board.shift, board.rooms)
+    return (*course, *crew, board.faults, board.boat.surfaced, board.stores, board.cards.effects)
 
 
 def _by_pending_records(board: OpenBoard) -> Records:
     men = (board.crew, board.at, board.shift) if board.pending is not None else ()
-    return (board.phase, board.pending, board.cards.effects, *men)
+    return (board.phase, board.pending, board.cards.effects, board.stores, *men)
 
 
 def _by_task_records(board: OpenBoard) -> Records:
     bridge = (board.at, board.positions is None) if lookouts(board) else ()
     return (board.phase, board.crew, board.shift, *bridge)
+
+
+def _by_smoking_records(board: OpenBoard) -> Records:
+    men = (board.crew, board.shift) if any(room in OUTSIDE for room in board.at) else ()
+    return (board.phase, board.positions, board.at, board.stores.cigarettes, board.provisions, *men)
 
 
 GROUPS = (
@@ -80,6 +92,10 @@ GROUPS = (
     VerbGroup("tasks", ("join", "break_off"), _by_task_records),
     VerbGroup("posts", ("post",), lambda board: (board.phase, board.posts)),
     VerbGroup("choices", ("choose",), lambda board: (board.phase, board.cards.choices)),
+    VerbGroup("galley", ("swap", "replace", "dish"), _by_pending_records),
+    VerbGroup("sickbay", ("treat",), _by_pending_records),
+    VerbGroup("kits", ("kit",), lambda board: (board.phase, board.provisions.kits)),
+    VerbGroup("smoking", ("smoke",), _by_smoking_records),
 )
 IN_COMMAND = "first officer in command"
 """The first officer while the captain is relieved: the captain's verbs are his too (UBT-12.14a)."""

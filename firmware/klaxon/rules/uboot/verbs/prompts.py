@@ -26,6 +26,15 @@ class OpenPrompt(NamedTuple):
     choice: OpenChoice | None = None
 
 
+_ANSWERS = {
+    "filled": ("assign",),
+    "done": ("assign", "done"),
+    "dish": ("assign", "swap", "replace", "dish"),
+    "treat": ("assign", "treat"),
+}
+"""How an order ends -> the verbs that answer its prompt."""
+
+
 def asked_of(board: OpenBoard, role: str) -> list[OpenPrompt]:
     """Return what a role is asked."""
     found: list[OpenPrompt] = []
@@ -34,8 +43,7 @@ def asked_of(board: OpenBoard, role: str) -> list[OpenPrompt]:
     if pending is not None:
         row = row_of(board, pending)
         if role in row.owners:
-            verbs = ("assign", "done") if row.ends == "done" else ("assign",)
-            found.append(OpenPrompt(f"order-{pending.number + place}", verbs, pending.due))
+            found.append(OpenPrompt(f"order-{pending.number + place}", _ANSWERS[row.ends], pending.due))
     if change is not None and change.numbers[place]:
         found.append(OpenPrompt(f"positions-{change.numbers[place]}", ("move", "ready"), change.due))
     posts = [post for post in board.posts if post.figure in figures_of(role)]

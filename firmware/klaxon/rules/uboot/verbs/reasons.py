@@ -11,6 +11,7 @@ from klaxon.rules.uboot.orders.naming import bar_naming
 from klaxon.rules.uboot.orders.positions import bar_load, bar_move
 from klaxon.rules.uboot.sea.contacts import bar_mode
 from klaxon.rules.uboot.verbs.arguments import Args, chosen_figures, field, figure_of, sent_so_far
+from klaxon.rules.uboot.verbs.galley_reasons import GALLEY_REASONS
 from klaxon.rules.uboot.views import View
 from klaxon.rules.uboot.words import DEVICES, FIGURES, MODES, ROOMS, SHAPES, TOOLBOXES
 from klaxon.rules.walks import bad_argument
@@ -20,8 +21,11 @@ _ROOM_WORDS = tuple(map(str, ROOMS))
 
 def why(view: View, draft: Order, token: Token) -> Refusal | None:
     """Return why a token is not the next argument."""
-    reason = _REASONS.get(draft.verb)
-    refusal = reason(view, draft.args, token) if reason is not None and isinstance(token, str) else None
+    refusal = None
+    if draft.verb in GALLEY_REASONS:
+        refusal = GALLEY_REASONS[draft.verb](view, draft.args, token)
+    elif draft.verb in _REASONS and isinstance(token, str):
+        refusal = _REASONS[draft.verb](view, draft.args, token)
     return refusal or bad_argument(field(view, draft), draft, token)
 
 
