@@ -197,7 +197,7 @@ def test_a_single_mission_has_no_kit() -> None:
 
 
 def test_the_order_says_who_lacks_what() -> None:
-    assert Boat().why("captain first_aid 2") == {"code": "nobody-sick", "room": 0}
+    assert Boat().why("captain first_aid 2") == {"code": "nobody-sick", "order": "first_aid"}
     boat = sickbay({"captain.circle": ["graze"]}, figures={"captain.circle": 5})
     facts = {"order": "first_aid", "room": 5, "symbol": "medic", "need": 1, "have": 1}
     assert boat.bar("captain", "first_aid") == "", "he could treat himself"

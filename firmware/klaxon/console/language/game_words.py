@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from string import ascii_uppercase
 from typing import Any
 
@@ -27,6 +27,8 @@ from klaxon.rules.domains import Token
 from klaxon.rules.games import GAMES, game_named
 
 COLUMN = "column"
+_OF_MEN = ("patient", "smoker")
+"""Arguments that name a man of any role, or one of his cards: `engineer.circle:graze`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,9 @@ class Phrases:
         """Return a choice of a menu as it shows it, by the name of the field that it fills."""
         if field == "point":
             return self.point(word)
+        if field in _OF_MEN:
+            man, _, card = word.partition(":")
+            return f"{self.man(man)}: {self.value(card)}" if card else self.man(man)
         kind, space, value = word.partition(" ")
         return self._pair(kind, value) if field == "statement" and space else self.value(word)
 
@@ -205,7 +210,8 @@ class Phrases:
         if verb is not None and "token" in facts:
             data["token"] = self._refused_word(str(verb), facts["token"])
         if "field" in facts and isinstance(values := facts.get("values"), str):
-            words = self._value_of if facts["field"] in ("point", "statement") else self.value
+            field = str(facts["field"])
+            words = self._value_of if field in ("point", "statement") else partial(self.choice, field)
             data["values"] = ", ".join(map(words, values.split("|")))
         return data
 

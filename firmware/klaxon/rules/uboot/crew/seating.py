@@ -76,14 +76,13 @@ def cheapest_alone(
     fixed, room = tuple(named), places[0].room
     able = [man for man in others if board.at[man] == room and man not in fixed]
     left = len(set(places)) - len(fixed)
-    best, most = (), (len(deal(board, row, places, fixed) or ()), 0)
-    for count in range(1, left + 1):
-        for men in combinations(able, count):
-            found = deal(board, row, places, (*fixed, *men)) or ()
-            worth = (len(found), -sum(_weight(board, row, each.figure, each.tokens) for each in found))
-            if found and (worth[0] > most[0] or (best and worth > most)):
-                best, most = men, worth
-    return best
+    teams = [men for count in range(left + 1) for men in combinations(able, count)]
+
+    def judge(men: tuple[int, ...]) -> tuple[int, int]:
+        found = deal(board, row, places, (*fixed, *men)) or ()
+        return len(found), -sum(_weight(board, row, each.figure, each.tokens) for each in found)
+
+    return max(teams, key=judge)
 
 
 def _seat(

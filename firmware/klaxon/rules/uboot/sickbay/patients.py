@@ -77,7 +77,7 @@ def bar_sick(board: OpenBoard) -> Refusal | None:
     if sick_rooms(board):
         return None
     sick = [figure for figure in range(CREW) if untreated(board, figure)]
-    return bar_room(board, board.at[sick[0]]) if sick else Refusal("nobody-sick", {"room": 0})
+    return bar_room(board, board.at[sick[0]]) if sick else Refusal("nobody-sick", {"order": "first_aid"})
 
 
 def add_patient(board: OpenBoard, chosen: tuple[TreatedCard, ...], word: str) -> tuple[TreatedCard, ...]:

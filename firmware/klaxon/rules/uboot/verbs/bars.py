@@ -13,7 +13,7 @@ from klaxon.rules.uboot.crew.tasks import bar_join, lookouts
 from klaxon.rules.uboot.galley.cooking import bar_change, bar_dish
 from klaxon.rules.uboot.orders.conditions import bar_busy, bar_course, bar_order
 from klaxon.rules.uboot.orders.giving import is_enough, row_of
-from klaxon.rules.uboot.orders.naming import men_who_fit
+from klaxon.rules.uboot.orders.naming import bar_naming, men_who_fit
 from klaxon.rules.uboot.orders.positions import left_to_move
 from klaxon.rules.uboot.sickbay.treating import bar_treat
 from klaxon.rules.uboot.smoking import bar_smoking
@@ -90,8 +90,8 @@ def _bar_assign(board: OpenBoard, role: str) -> Refusal | None:
     own = figures_of(role)
     if role in row.owners or any(figure in own for figure in pending.named) or men_who_fit(board, pending, role, ()):
         return None
-    refusals = (bar_man(board, row, figure, pending.places) for figure in own)
-    return next((each for each in refusals if each), None) or Refusal("enough-men", {"order": row.id})
+    able = (figure for figure in own if bar_man(board, row, figure, pending.places) is None)
+    return bar_naming(board, pending, next(able, own[0]))
 
 
 def _bar_done(board: OpenBoard, role: str) -> Refusal | None:
