@@ -18,7 +18,7 @@ TO_NOON = 4 * HOUR
 
 def at_noon(boat: Boat) -> list[str]:
     """Return what the bell of 12:00 brings."""
-    return told(boat.wait(TO_NOON))
+    return told(boat.wait(boat.state.bell - boat.state.now))
 
 
 # -- a whole change ------------------------------------------------------------------------------------------------
@@ -183,8 +183,9 @@ def test_the_order_track_rises_no_further_than_eight() -> None:
 
 
 def repairing(required: int, *names: str, helped: int = 0, **setup: Any) -> Boat:
-    """Return a boat with a team of men at the rudder."""
-    boat = Boat(**setup)
+    """Return a boat shortly before noon, with a team of men at the rudder."""
+    level = ("green", "yellow", "red")[required - 1]
+    boat = Boat(DATE="1940-06-01T11:58", faults={"rudder-control": level, "tdc": "green"}, **setup)
     for name in names:
         boat.put(name, task="rudder-control", act=1)
     board = boat.state.board.copy()
@@ -215,7 +216,7 @@ def test_a_repair_goes_on_when_the_reliefs_reach_its_number() -> None:
 @allows("3.6d")
 def test_the_men_of_a_card_count() -> None:
     boat = repairing(3, *TEAM, helped=1, men={"first_officer.triangle.2": {"act": 3}})
-    boat.wait(TO_NOON)
+    at_noon(boat)
     assert boat.view()["repairs"]["rudder-control"]["state"] == "running"
 
 
@@ -412,7 +413,7 @@ def test_a_paused_repair_stays_paused_and_the_next_one_is_handed_over() -> None:
     boat = repairing(1, "engineer.circle")
     board = boat.state.board.copy()
     board.repairs = (RepairJob("tdc", 1, (), running=False), *board.repairs)
-    boat.lay(board).wait(TO_NOON)
+    at_noon(boat.lay(board))
     shown = boat.view()["repairs"]
     assert (shown["tdc"]["state"], shown["tdc"]["men"]) == ("paused", [])
     assert (shown["rudder-control"]["state"], shown["rudder-control"]["men"]) == ("running", ["engineer.circle"])

@@ -187,7 +187,7 @@ def test_food_comes_spoils_and_is_thrown_away() -> None:
 
 @refuses("7.8f")
 def test_an_empty_pyramid_loses_nothing() -> None:
-    gone = {"pyramid": [""] * 6, "supply": []}
+    gone: dict[str, Any] = {"pyramid": [""] * 6, "supply": []}
     spoiled = ["meat", "onion", "eggs", "bread", "lemon", "potato", "fish"]
     for card in ("rats-in-the-stores", "mouldy-locker"):
         boat = met(card, **gone, spoiled=spoiled)

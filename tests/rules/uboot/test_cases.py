@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from klaxon.rules.uboot.records import RepairJob
-from klaxon.rules.uboot.words import FIGURES
-from tests.rules.uboot.kit.boat import HOUR, MINUTE, WATCHERS, Boat, told
+from tests.rules.uboot.kit.boat import HOUR, MINUTE, WATCHERS
 from tests.rules.uboot.kit.by_script import ScriptedBoat
 
 CONTACT: dict[str, Any] = {
@@ -136,18 +134,18 @@ def test_case_18_two_busy_men_and_two_with_act_at_the_bell() -> None:
 
 
 def test_case_19_a_repair_that_the_reliefs_cannot_take_over() -> None:
-    """A repair can be begun by no order yet, so the boat is laid out as if it had been."""
     team = ("engineer.circle", "engineer.square", "engineer.triangle")
     full = {f"{man}.2": {"act": 3} for man in team[:2]}
-    boat = Boat(men=full, figures={"engineer.triangle": 3})
-    for man in team:
-        boat.put(man, task="rudder-control", act=1)
-    board = boat.state.board.copy()
-    board.repairs = (RepairJob("rudder-control", 3, tuple(FIGURES.index(man) for man in team)),)
-    events = boat.lay(board).wait(4 * HOUR)
-    assert boat.view()["repairs"]["rudder-control"]["state"] == "paused"
-    assert boat.slots("engineer.triangle.2") == ""
-    assert [f"recovered man={man} token=act" in told(events) for man in team] == [True] * 3
+    boat = ScriptedBoat(
+        men=full, figures={"engineer.triangle": 3}, faults={"rudder-control": "red"}, DATE="1940-06-01T11:00"
+    )
+    boat.say("captain repair_fault rudder-control", "engineer assign circle square triangle", "engineer done")
+    assert boat.slots("engineer.circle") == "fault"
+    boat.wait_until(HOUR)
+    assert boat.view["repairs"]["rudder-control"]["state"] == "paused"
+    assert all("fault" not in man["slots"] for man in boat.view["men"].values())
+    assert all("fault" not in man["slots"] for man in boat.view["reliefs"].values())
+    assert not boat.told("handed-over")
 
 
 def test_case_20_an_omelette_with_a_lemon() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from klaxon.rules.uboot.cards.exhaustion import test_exhausted as meet_emergency
+from klaxon.rules.uboot.crew.losses import test_exhausted as meet_emergency
 from klaxon.rules.uboot.step import Working
 from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat, told
 from tests.rules.uboot.kit.cards import event, fallen
@@ -137,7 +139,7 @@ def test_at_0_morale_pays_nothing() -> None:
 def test_an_emergency_that_meets_morale_0_loses_the_boat() -> None:
     boat = Boat(morale=0)
     work = Working(boat.state, boat.state.now)
-    assert meet_emergency(work)
+    meet_emergency(work)
     assert told(work.events) == ["over winner=sea reason=exhausted grade=F"]
 
 
@@ -147,7 +149,7 @@ def test_an_emergency_that_meets_morale_0_loses_the_boat() -> None:
 def test_morale_1_is_enough() -> None:
     boat = Boat(morale=1)
     work = Working(boat.state, boat.state.now)
-    assert not meet_emergency(work)
+    meet_emergency(work)
     assert work.board.outcome is None
 
 
@@ -162,21 +164,26 @@ def test_morale_stops_at_0_and_play_goes_on() -> None:
 def test_cards_come_before_the_men_are_named() -> None:
     """UBT-5#27: who has no slot left by the card cannot be named any more."""
     men = {"first_officer.triangle.1": {"act": 2}}
-    setup = {"order": 0, "decks": {"morale1": ["short-temper"]}, "bag": ["first_officer.triangle"], "men": men}
+    setup: dict[str, Any] = {
+        "order": 0,
+        "decks": {"morale1": ["short-temper"]},
+        "bag": ["first_officer.triangle"],
+        "men": men,
+    }
     boat = Boat(**setup)
     assert [event.type for event in boat.give("captain new_course 10")] == ["ordered", "morale", "card", "activated"]
     assert boat.refused("first_officer assign triangle hexagon") == "no-slots"
     boat = Boat(rules="manning=auto", **setup)
     kinds = [event.type for event in boat.give("captain new_course 10")]
     assert kinds.index("card") < kinds.index("course")
-    assert "first_officer.triangle" not in boat.events[-1].facts["men"]
+    assert "first_officer.triangle" not in told(boat.events, "done")[0]
 
 
 @refuses("3.9i")
 @allows("3.19a")
 def test_with_after_order_the_card_waits_until_the_order_is_finished() -> None:
     """UBT-5#27 with its option turned."""
-    setup = {"order": 0, "decks": {"morale1": ["short-temper"]}, "bag": ["first_officer.triangle"]}
+    setup: dict[str, Any] = {"order": 0, "decks": {"morale1": ["short-temper"]}, "bag": ["first_officer.triangle"]}
     boat = Boat(rules="cards=after-order", **setup)
     assert [event.type for event in boat.give("captain new_course 10")] == ["ordered", "morale"]
     assert boat.view()["waiting_cards"] == [{"deck": "morale1", "card": ""}]
@@ -187,7 +194,7 @@ def test_with_after_order_the_card_waits_until_the_order_is_finished() -> None:
 
 @allows("3.19a")
 def test_a_change_of_positions_and_a_lapse_let_the_cards_come() -> None:
-    setup = {"order": 0, "decks": {"morale1": ["grumbling"]}}
+    setup: dict[str, Any] = {"order": 0, "decks": {"morale1": ["grumbling"]}}
     boat = Boat(rules="cards=after-order", **setup)
     assert not told(boat.give("captain change_positions"), "card")
     assert told(boat.play(*(f"{role} ready" for role in ("captain", "first_officer", "navigator", "engineer"))), "card")

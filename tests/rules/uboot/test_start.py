@@ -231,8 +231,7 @@ def test_a_script_brings_morale_weather_and_signs_of_the_enemy() -> None:
 
 
 NOT_PLAYED: dict[str, dict[str, Any]] = {
-    "emergency": {"script": [{"at": "0:10:00", "do": "emergency", "kind": "fire", "room": 5}]},
-    "flood": {"script": [{"at": "0:10:00", "do": "flood", "room": 5}]},
+    "sunk": {"script": [{"at": "0:10:00", "do": "sunk", "id": "c1", "type": "freighter", "grt": 5000}]},
     "traffic": {"traffic": [["single", 2]]},
     "air_per_day": {"air_per_day": 2},
     "ships": {

@@ -32,10 +32,11 @@ from klaxon.rules.uboot.sea.scripted import ScriptedSea
 from klaxon.rules.uboot.setting import Setting
 from klaxon.rules.uboot.start import briefing_of
 from klaxon.rules.uboot.state import OpenBoard, State
+from klaxon.rules.uboot.trouble.records import BoatTrouble, BoatWear, HullBreach, TroubleChance
 
 _PARTS = (
     *("phase", "serial", "clock", "order", "morale", "shift", "crew", "at", "rooms", "faults", "repairs"),
-    *("stores", "provisions", "boat", "pending", "positions", "posts", "cards"),
+    *("trouble", "stores", "provisions", "boat", "pending", "positions", "posts", "cards"),
 )
 """The fields of a board that are written as they are; the records in them are tuples."""
 
@@ -58,6 +59,7 @@ def encode(state: State) -> bytes:
         "drawn": state.drawn,
         "last": state.last,
         "lots": state.lots,
+        "chance": state.chance,
     }
     body = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return f'{{"box":{_quoted(state.box.text)},"mission":{_quoted(state.mission.text)},"state":{body}}}'.encode()
@@ -82,7 +84,8 @@ def decode(data: bytes) -> State:
     board.outcome = Outcome(*known["outcome"]) if known["outcome"] else None
     decks = tuple(map(tuple, known["decks"]))
     supply, bag, last = (tuple(known[name]) for name in ("supply", "bag", "last"))
-    hidden = (known["bell"], decks, supply, bag, known["drawn"], last, CardLots(*known["lots"]), Ms(known["now"]))
+    lots, chance = CardLots(*known["lots"]), _chance(known["chance"])
+    hidden = (known["bell"], decks, supply, bag, known["drawn"], last, lots, Ms(known["now"]), chance)
     return State(known["key"], box, mission, board, sea, *hidden)
 
 
@@ -97,6 +100,7 @@ def _parts(data: dict[str, Any]) -> dict[str, Any]:
     parts["rooms"] = tuple(Room(*room) for room in parts["rooms"])
     parts["faults"] = tuple(OpenFault(*fault) for fault in parts["faults"])
     parts["repairs"] = tuple(RepairJob(*repair) for repair in parts["repairs"])
+    parts["trouble"] = _trouble(parts["trouble"])
     parts["stores"] = Stores(*parts["stores"])
     provisions = Provisions(*parts["provisions"])
     parts["provisions"] = provisions._replace(smoking=SmokeBreak(*provisions.smoking))
@@ -115,6 +119,16 @@ def _parts(data: dict[str, Any]) -> dict[str, Any]:
     if parts["positions"]:
         parts["positions"] = Positions(*parts["positions"])
     return parts
+
+
+def _trouble(rows: Any) -> BoatTrouble:
+    trouble = BoatTrouble(*rows)
+    return trouble._replace(breaches=tuple(HullBreach(*breach) for breach in trouble.breaches))
+
+
+def _chance(rows: list[Any]) -> TroubleChance:
+    wear, *counts = rows
+    return TroubleChance(BoatWear(*wear), *counts)
 
 
 def _waters(rows: list[Any]) -> Waters:

@@ -39,6 +39,9 @@ OPTIONS = (
     _choice("cards", "at-once", "after-order"),
     _choice("flooded_posts", "closed", "waived"),
     _choice("events", "on", "off"),
+    _choice("gas_morale", "yes", "no"),
+    _choice("puzzle", "pipes", "pieces", "table"),
+    _choice("wear", "on", "off"),
     _choice("second_ration", "refuse", "replace"),
     Option("kits", Span(0, 11), "0"),
     _choice("unskilled_surcharge", "per_activation", "per_order"),
@@ -60,6 +63,9 @@ class Setting(Chosen):
     cards: str
     flooded_posts: str
     events: str
+    gas_morale: bool
+    puzzle: str
+    wear: str
     second_ration: str
     kits: int
     unskilled_surcharge: str

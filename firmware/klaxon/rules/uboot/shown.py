@@ -13,13 +13,15 @@ from klaxon.rules.uboot.crew.tasks import views as open_views
 from klaxon.rules.uboot.orders.giving import seating
 from klaxon.rules.uboot.sea import motion
 from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.trouble.effects import share
+from klaxon.rules.uboot.trouble.shown import show_repair, show_trouble
 from klaxon.rules.uboot.words import DECKS, FIGURES, ROLES
 
 METRE = 1000
 
 
-def show_board(board: OpenBoard, depth: int) -> dict[str, Any]:
-    """Return what every seat sees."""
+def show_board(board: OpenBoard, depth: int, game: int) -> dict[str, Any]:
+    """Return what every seat sees, with the depth in metres and repairs as they stand at a game time."""
     outcome, clock = board.outcome, board.clock
     men, reliefs = _show_crew(board)
     return {
@@ -45,7 +47,8 @@ def show_board(board: OpenBoard, depth: int) -> dict[str, Any]:
         "reliefs": reliefs,
         "rooms": board.keep("rooms", (board.rooms,), _show_rooms),
         "faults": {fault.device: {"level": fault.level, "since_s": fault.since // 1000} for fault in board.faults},
-        "repairs": board.keep("repairs", (board.repairs,), _show_repairs),
+        "repairs": {job.device: show_repair(job, game) for job in board.repairs},
+        **board.keep("trouble", (board.trouble, board.stores, board.repairs), show_trouble),
         "pending": _show_pending(board),
         "positions": _show_positions(board),
         "posts": [{"man": FIGURES[post.figure], "number": post.number, "due": post.due} for post in board.posts],
@@ -138,20 +141,6 @@ def _show_rooms(board: OpenBoard) -> dict[str, Any]:
     }
 
 
-def _show_repairs(board: OpenBoard) -> dict[str, Any]:
-    return {
-        repair.device: {
-            "required": repair.required,
-            "men": [FIGURES[figure] for figure in repair.men],
-            "helped": repair.helped,
-            "card": repair.card,
-            "percent": repair.done // 10_000,
-            "state": "running" if repair.running else "paused",
-        }
-        for repair in board.repairs
-    }
-
-
 def _show_pending(board: OpenBoard) -> dict[str, Any] | None:
     """Show the places with the men who take them as things are; who is named twice over fills what is left."""
     pending = board.pending
@@ -205,7 +194,6 @@ def _show_stores(board: OpenBoard) -> dict[str, Any]:
     stores = board.stores
     return {
         "hand": list(stores.hand),
-        "engineer": {"a": list(stores.box_a), "b": list(stores.box_b)},
         "decks": dict(zip(DECKS, stores.decks, strict=True)),
         "pyramid": list(stores.pyramid),
         "ration": list(stores.ration),
@@ -234,7 +222,7 @@ def _show_boat(board: OpenBoard, depth: int) -> dict[str, Any]:
         "target_depth": boat.target // METRE,
         "course": boat.course,
         "ordered_course": boat.course,
-        "speed": motion.speed(boat),
+        "speed": motion.speed(boat, share(board)),
         "setting": boat.setting,
         "battery": boat.battery // 10_000,
         "cell": boat.cell,

@@ -34,12 +34,14 @@ from klaxon.rules.uboot.records import (
 )
 from klaxon.rules.uboot.sea.scripted import ScriptedSea
 from klaxon.rules.uboot.setting import MOST_MORALE, MOST_ORDERS, Setting
+from klaxon.rules.uboot.trouble.records import BoatTrouble, TroubleChance
 
 T = TypeVar("T")
 SETUP, AT_SEA, OVER = "setup", "sea", "over"
 START = Ms(0)
 _CLOCK, _STORES, _BOAT, _WATERS, _ROOMS = Clock(), Stores(), OwnBoat(), Waters(), (Room(),) * 8
 _CARDS, _LOTS = CardTable(), CardLots()
+_TROUBLE, _CHANCE = BoatTrouble(), TroubleChance()
 _PROVISIONS = Provisions()
 
 
@@ -64,6 +66,7 @@ class OpenBoard:
     """Room 1 comes first."""
     faults: tuple[OpenFault, ...] = ()
     repairs: tuple[RepairJob, ...] = ()
+    trouble: BoatTrouble = _TROUBLE
     stores: Stores = _STORES
     provisions: Provisions = _PROVISIONS
     boat: OwnBoat = _BOAT
@@ -149,6 +152,8 @@ class State:
     """Figure -> the room where it stood when it left the boat."""
     lots: CardLots = _LOTS
     now: Ms = START
+    chance: TroubleChance = _CHANCE
+    """The chance of faults, rooms and puzzles to come."""
     views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """The views asked for so far, by seat; another state starts with none."""
 
@@ -171,4 +176,5 @@ class State:
             self.last,
             self.lots,
             now,
+            self.chance,
         )

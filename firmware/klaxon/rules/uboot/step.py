@@ -20,6 +20,7 @@ SECOND = 1000
 FEED = frozenset(
     {
         *("begun", "exhausted", "rallied", "died", "bell", "contact", "contact-lost", "detected", "sunk", "over"),
+        *("fault", "worsened", "emergency", "breach", "sealed", "puzzle-failed", "flooded"),
         *("spoiled", "meal"),
     }
 )
@@ -27,8 +28,10 @@ FEED = frozenset(
 
 
 def is_feed_line(kind: str, facts: Mapping[str, object]) -> bool:
-    """Return whether an event is a feed line; a card is one when it is drawn from the events."""
-    return kind in FEED or (kind == "card" and facts["deck"] == "events" and not facts.get("played"))
+    """Return whether an event is a feed line, as is an event card that is drawn, a repair that paused or is over."""
+    if kind == "card":
+        return facts["deck"] == "events" and not facts.get("played")
+    return kind in FEED or (kind == "repair" and facts["state"] in ("paused", "finished"))
 
 
 class Working:
@@ -54,6 +57,11 @@ class Working:
         """Whether men, their tokens or their rooms are others than before the step."""
         board, before = self.board, self.before
         return board.crew is not before.crew or board.at is not before.at or board.rooms is not before.rooms
+
+    @property
+    def has_other_troubles(self) -> bool:
+        """Whether faults, breaches or the cards for them are others than before the step."""
+        return self.board.faults is not self.before.faults or self.board.trouble is not self.before.trouble
 
     @property
     def game(self) -> int:

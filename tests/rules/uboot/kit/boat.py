@@ -34,7 +34,9 @@ def mission(script: list[dict[str, Any]] | None = None, /, **setup: Any) -> str:
 def header_of(text: str = "", seed: str = "0", **options: str) -> Header:
     """Return the header of a game of a mission."""
     contents = {"boxes": BOX, "missions": text or mission()}
-    header = make_header(GAME, {"mission": "drill", **options}, lambda kind, _name, _variant: contents[kind], seed)
+    header = make_header(
+        GAME, {"mission": "drill", "wear": "off", **options}, lambda kind, _name, _variant: contents[kind], seed
+    )
     assert isinstance(header, Header), header
     return header
 
@@ -48,7 +50,7 @@ class Boat(Giving):
     def __init__(
         self, script: list[dict[str, Any]] | None = None, /, *, begun: bool = True, rules: str = "", **setup: Any
     ) -> None:
-        options = {"events": "off", **dict(pair.split("=") for pair in rules.split())}
+        options = {"wear": "off", "events": "off", **dict(pair.split("=") for pair in rules.split())}
         state = GAME.setup(header_of(mission(script, **setup), **options))
         assert isinstance(state, State), state
         self.state = state

@@ -12,7 +12,8 @@ from klaxon.rules.uboot.crew.tasks import activate
 from klaxon.rules.uboot.records import OrderPlace
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.step import Working
-from klaxon.rules.uboot.words import FIGURES, ROOMS
+from klaxon.rules.uboot.trouble.tools import bring_back, discard_card, held_cards, is_blocked
+from klaxon.rules.uboot.words import FIGURES, ROOMS, TOOLBOXES
 
 Words = tuple[str, ...]
 ACT, FATIGUE = "act", "fatigue"
@@ -74,7 +75,7 @@ def needs_more(choice: OpenChoice, so_far: Words) -> bool:
     return len(so_far) < _LEAST[choice.of]
 
 
-_LEAST = {"men": 1, "tired": 1, "room": 1, "order": 1, "pass": 3}
+_LEAST = {"men": 1, "tired": 1, "room": 1, "order": 1, "pass": 3, "tool": 1, "back": 2}
 
 
 def _active(board: OpenBoard) -> list[int]:
@@ -127,12 +128,28 @@ def _takers(board: OpenBoard, giver: int) -> list[int]:
     return [figure for figure in board.men_in(board.at[giver]) if figure != giver and board.man(figure).free]
 
 
+def _tools(board: OpenBoard, _choice: OpenChoice, so_far: Words) -> Words:
+    """Return the engineer's cards that no repair uses."""
+    return () if so_far else tuple(card for card in held_cards(board) if not is_blocked(board, card))
+
+
+def _discarded(board: OpenBoard, _choice: OpenChoice, so_far: Words) -> Words:
+    """Return a card of the engineer's discard, then a toolbox that is still aboard."""
+    if len(so_far) > 1:
+        return ()
+    aboard = [toolbox for room in board.rooms for toolbox in room.toolboxes]
+    boxes = tuple(toolbox[-1] for toolbox in TOOLBOXES if toolbox in aboard)
+    return boxes if so_far or not boxes else board.trouble.discard
+
+
 _WORDS: Mapping[str, Callable[[OpenBoard, OpenChoice, Words], Words]] = {
     "men": _men,
     "tired": _tired,
     "room": _rooms,
     "order": _orders,
     "pass": _pass,
+    "tool": _tools,
+    "back": _discarded,
 }
 
 
@@ -151,6 +168,13 @@ def usual_words(board: OpenBoard, choice: OpenChoice) -> Words:
             return _most(words, 1, lambda room: sum(board.man(figure).act for figure in board.men_in(int(room))))
         case "order":
             return (USUAL_ORDER,)
+        case "tool":
+            fuller = max((board.stores.box_a, board.stores.box_b), key=len)
+            return tuple([card for card in words if card in fuller][-1:]) or words[-1:]
+        case "back":
+            boxes = next_words(board, choice, words[-1:])
+            sizes = {"a": len(board.stores.box_a), "b": len(board.stores.box_b)}
+            return (words[-1], min(boxes, key=lambda box: sizes[box]))
     return ()
 
 
@@ -204,10 +228,20 @@ def _waive(work: Working, choice: OpenChoice, words: Words) -> None:
     add_effect(work, LastingEffect("waive_unskilled", choice.card, words[0], bell=True))
 
 
+def _lose_tool(work: Working, _choice: OpenChoice, words: Words) -> None:
+    discard_card(work, words[0])
+
+
+def _take_tool_back(work: Working, _choice: OpenChoice, words: Words) -> None:
+    bring_back(work, *words)
+
+
 _DEEDS: Mapping[str, Callable[[Working, OpenChoice, Words], None]] = {
     "men": _clear_act,
     "tired": _clear_fatigue,
     "room": _clear_act_in_room,
     "order": _waive,
     "pass": _pass_act,
+    "tool": _lose_tool,
+    "back": _take_tool_back,
 }

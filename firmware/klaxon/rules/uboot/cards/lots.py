@@ -1,4 +1,4 @@
-"""The chance of cards: rooms and bearings, and when the next event comes (UBT-7.2c, UBT-8.0c)."""
+"""The chance of cards: bearings and ranges, and when the next event comes (UBT-7.2c, UBT-8.0c)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from klaxon.rules.chance import draw
 from klaxon.rules.uboot.orders.tracks import owe_card
 from klaxon.rules.uboot.state import State
 from klaxon.rules.uboot.step import Working
-from klaxon.rules.uboot.words import INSIDE
 
 MINUTE = 60_000
 
@@ -16,12 +15,6 @@ def pick(work: Working, count: int) -> int:
     lots = work.state.lots
     work.state.lots = lots._replace(picks=lots.picks + 1)
     return draw(work.state.key, "cards", lots.picks, count)
-
-
-def random_room(work: Working) -> int:
-    """Return a random one of the rooms 1 to 6 that are not flooded (UBT-7.8b)."""
-    rooms = [room for room in INSIDE if not work.board.room(room).flooded]
-    return rooms[pick(work, len(rooms))]
 
 
 def next_event(state: State, last: int) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 
 from klaxon.rules.uboot.cards.choices import ask
 from klaxon.rules.uboot.cards.effects import add_effect, commander, drop_effect, find_effect
-from klaxon.rules.uboot.cards.lots import pick, random_room
+from klaxon.rules.uboot.cards.lots import pick
 from klaxon.rules.uboot.cards.records import LastingEffect
 from klaxon.rules.uboot.content.box import DeckCard
 from klaxon.rules.uboot.crew.bag import draw_tokens
@@ -27,6 +27,8 @@ from klaxon.rules.uboot.sea.contacts import report_of
 from klaxon.rules.uboot.sickbay.medicines import lose_medicine
 from klaxon.rules.uboot.smoking import change_cigarettes
 from klaxon.rules.uboot.step import Working
+from klaxon.rules.uboot.trouble.emergencies import raise_emergency
+from klaxon.rules.uboot.trouble.faults import add_random_faults, draw_room
 
 Facts = Mapping[str, Any]
 MINUTE = 60_000
@@ -93,7 +95,7 @@ def _activate(work: Working, facts: Facts) -> None:
     elif facts.get("all"):
         men = list(range(CREW))
     else:
-        men = board.men_in(random_room(work) if facts["room"] == "random" else facts["room"])
+        men = board.men_in(draw_room(work) if facts["room"] == "random" else facts["room"])
     for figure in men:
         tokens = min(facts["n"], board.man(figure).free)
         if tokens:
@@ -135,6 +137,22 @@ def _food(work: Working, facts: Facts) -> None:
         spoil_food(work, facts["spoil"])
     else:
         discard_food(work, facts["discard"])
+
+
+# -- trouble -------------------------------------------------------------------------------------------------------
+
+
+def _fault(work: Working, facts: Facts) -> None:
+    add_random_faults(work, facts["level"], facts["n"], facts["room"])
+
+
+def _emergency(work: Working, facts: Facts) -> None:
+    raise_emergency(work, facts["kind"], draw_room(work) if facts["room"] == "random" else facts["room"])
+
+
+def _engineer_cards(work: Working, facts: Facts) -> None:
+    """Ask the engineer which card he loses, or which comes back (UBT-7.8k)."""
+    ask(work, "engineer", "tool" if facts["n"] < 0 else "back", facts["card"], 1, 1)
 
 
 # -- choices -------------------------------------------------------------------------------------------------------
@@ -231,17 +249,15 @@ def _report(work: Working, facts: Facts, told: Facts, minutes: int) -> None:
     work.tell("contact", contact=name, kind=contact.kind, group="", by=contact.by, **dict(contact.fields))
 
 
-def _nothing_yet(_work: Working, _facts: Facts) -> None:
-    """Do nothing: what the word is about is not played yet."""
-
-
-NOT_PLAYED = ("fault", "emergency", "engineer_cards")
 OPERATIONS: Mapping[str, Callable[[Working, Facts], None]] = {
     "morale": _morale,
     "order_track": _order_track,
     "activate": _activate,
     "malady": _malady,
     "wound": _wound,
+    "fault": _fault,
+    "emergency": _emergency,
+    "engineer_cards": _engineer_cards,
     "ration": _ration,
     "cigarettes": _cigarettes,
     "medicine": _medicine,
@@ -258,6 +274,5 @@ OPERATIONS: Mapping[str, Callable[[Working, Facts], None]] = {
     "ignore_morale_card": _ignore_morale_card,
     "evade": _evade,
     "contact": _contact,
-    **dict.fromkeys(NOT_PLAYED, _nothing_yet),
 }
 """Word -> what it does. A box with another word is refused."""

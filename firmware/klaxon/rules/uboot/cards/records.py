@@ -60,6 +60,6 @@ class CardLots(NamedTuple):
     """Game time; 0: no event comes any more."""
     events: int = 0
     picks: int = 0
-    """Rooms and bearings that cards have drawn."""
+    """Bearings and ranges that cards have drawn."""
     contacts: int = 0
     """Contacts that cards have brought."""

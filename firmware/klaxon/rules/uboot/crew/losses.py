@@ -46,3 +46,9 @@ def test_crew(work: Working) -> None:
     """Lose the boat when all 32 men are dead; while a relief lives play goes on to the bell (UBT-3.1f)."""
     if all(man.dead for man in work.board.crew):
         work.end(LOST, "crew", "F")
+
+
+def test_exhausted(work: Working) -> None:
+    """Lose the boat when an emergency or a breach meets an exhausted crew (UBT-3.9f)."""
+    if work.board.is_exhausted:
+        work.end(LOST, "exhausted", "F")

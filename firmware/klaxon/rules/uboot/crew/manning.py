@@ -15,6 +15,7 @@ from klaxon.rules.uboot.cards.effects import is_waived
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.records import OrderPlace
 from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.trouble.targets import REPAIRS, candidates, team_size
 from klaxon.rules.uboot.words import FIGURES
 
 TASKS = ("watch", "repair_fault", "repair_emergency", "repair_breach")
@@ -24,16 +25,20 @@ TASKS = ("watch", "repair_fault", "repair_emergency", "repair_breach")
 def places_of(board: OpenBoard, row: OrderRow, args: tuple[str, ...] = ()) -> tuple[tuple[OrderPlace, ...], int]:
     """Return the places of an order as things are now, and how many of them must be filled.
 
-    In front are those of the order table; behind them one for each dark room, which must be filled too.
+    In front are those of the order table; behind them one for each dark room, which must be filled too. A repair
+    that is not named is the most urgent one.
     """
     places: list[OrderPlace] = []
     least = 0
-    for group in row.places:
+    if row.id in REPAIRS and not args:
+        args = next(iter(candidates(board, row.id)), ())
+    for group in row.places if args or row.id not in REPAIRS else ():
         room = _room(board, group.room, args)
         if board.room(room).flooded and board.setting.flooded_posts == "waived":
             continue
-        places += [OrderPlace(group.symbol, room)] * group.most
-        least += group.least
+        few, many = (group.least, group.most) if group.most else team_size(board, args[0])
+        places += [OrderPlace(group.symbol, room)] * many
+        least += few
     dark = [
         room for room in dict.fromkeys(place.room for place in places) if "darkness" in board.room(room).emergencies
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import bar, cost
-from klaxon.rules.uboot.crew.men import CREW, WATCH
+from klaxon.rules.uboot.crew.men import CREW, WATCH, figures_of
 from klaxon.rules.uboot.records import OrderPlace
 from klaxon.rules.uboot.setting import MOST_LOOKOUTS
 from klaxon.rules.uboot.state import OpenBoard
@@ -39,6 +39,11 @@ def bar_join(board: OpenBoard, figure: int, joining: int) -> Refusal | None:
     if len(lookouts(board)) + joining >= MOST_LOOKOUTS:
         return Refusal("enough-men", {"order": WATCH})
     return bar(board, watch_row(board), figure, BRIDGE)
+
+
+def can_join_watch(board: OpenBoard, role: str) -> bool:
+    """Return whether a man of a role could join the watch."""
+    return bool(lookouts(board)) and any(bar_join(board, figure, 0) is None for figure in figures_of(role))
 
 
 def activate(work: Working, figure: int, tokens: int, place: OrderPlace, task: str = "") -> None:

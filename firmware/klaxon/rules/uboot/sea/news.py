@@ -9,6 +9,10 @@ from klaxon.rules.uboot.cards.effects import drop_effect, find_effect
 from klaxon.rules.uboot.crew.damage import fire_upon, take
 from klaxon.rules.uboot.orders import tracks
 from klaxon.rules.uboot.step import Working
+from klaxon.rules.uboot.trouble.breach import open_breach
+from klaxon.rules.uboot.trouble.emergencies import raise_emergency
+from klaxon.rules.uboot.trouble.faults import add_fault
+from klaxon.rules.uboot.trouble.flooding import flood
 from klaxon.rules.uboot.words import FIGURES
 
 MORALE_OF_A_SINKING = 3
@@ -60,6 +64,22 @@ def _gunfire(work: Working, _facts: Mapping[str, Any]) -> None:
     fire_upon(work)
 
 
+def _emergency(work: Working, facts: Mapping[str, Any]) -> None:
+    raise_emergency(work, facts["kind"], facts["room"])
+
+
+def _fault(work: Working, facts: Mapping[str, Any]) -> None:
+    add_fault(work, facts["device"], facts["level"])
+
+
+def _breach(work: Working, facts: Mapping[str, Any]) -> None:
+    open_breach(work, facts["room"])
+
+
+def _flood(work: Working, facts: Mapping[str, Any]) -> None:
+    flood(work, facts["room"])
+
+
 HAPPENINGS: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {
     "contact": _contact,
     "contact-lost": _contact_lost,
@@ -70,5 +90,9 @@ HAPPENINGS: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {
     "gunfire": _gunfire,
     "event": _event,
     "sunk": _sunk,
+    "emergency": _emergency,
+    "fault": _fault,
+    "breach": _breach,
+    "flood": _flood,
 }
 """What can happen by script. A script with other words is refused until they are here."""

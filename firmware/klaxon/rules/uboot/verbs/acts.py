@@ -19,6 +19,9 @@ from klaxon.rules.uboot.sickbay.medicines import open_kit
 from klaxon.rules.uboot.smoking import smoke
 from klaxon.rules.uboot.state import AT_SEA
 from klaxon.rules.uboot.step import ROLE, Working
+from klaxon.rules.uboot.trouble.breach import answer_puzzle
+from klaxon.rules.uboot.trouble.joining import join_repair
+from klaxon.rules.uboot.trouble.tools import play_card
 from klaxon.rules.uboot.verbs.arguments import figure_of, target_of
 from klaxon.rules.uboot.words import FIGURES
 
@@ -28,7 +31,7 @@ Args = tuple[Token, ...]
 def carry_out(work: Working, order: Order) -> None:
     """Carry out a legal order, and what comes of it at once."""
     _VERBS[order.verb](work, ROLE[order.seat], order)
-    giving.settle(work)
+    happenings.review(work, work.game)
     happenings.bring_due(work)
 
 
@@ -111,8 +114,12 @@ def _ready(work: Working, role: str, _order: Order) -> None:
 
 
 def _join(work: Working, role: str, order: Order) -> None:
-    _, *shapes = _words(order)
-    join_watch(work, [figure_of(role, shape) for shape in shapes])
+    task, *shapes = _words(order)
+    figures = [figure_of(role, shape) for shape in shapes]
+    if task == "watch":
+        join_watch(work, figures)
+    else:
+        join_repair(work, role, task, figures)
 
 
 def _break_off(work: Working, role: str, order: Order) -> None:
@@ -159,6 +166,17 @@ def _smoke(work: Working, role: str, order: Order) -> None:
     smoke(work, role, [FIGURES.index(name) for name in _words(order)])
 
 
+def _card(work: Working, _role: str, order: Order) -> None:
+    play_card(work, _words(order)[0])
+
+
+def _puzzle(work: Working, _role: str, order: Order) -> None:
+    """Answer the puzzle of the prompt, else the one whose time is up first (UBT-3.15d)."""
+    asked = [breach for breach in work.board.trouble.breaches if breach.number]
+    number = min(asked, key=lambda breach: (f"puzzle-{breach.number}" != order.answers, breach.due)).number
+    answer_puzzle(work, _words(order), number)
+
+
 _VERBS: Mapping[str, Callable[[Working, str, Order], None]] = {
     "stow": _stow,
     "pack": _pack,
@@ -175,6 +193,8 @@ _VERBS: Mapping[str, Callable[[Working, str, Order], None]] = {
     "break_off": _break_off,
     "post": _post,
     "choose": _choose,
+    "card": _card,
+    "puzzle": _puzzle,
     "swap": _swap,
     "replace": _replace,
     "dish": _dish,

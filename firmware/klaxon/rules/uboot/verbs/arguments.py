@@ -7,17 +7,19 @@ from collections.abc import Callable, Iterable, Mapping
 from klaxon.rules.contract import Field, Order
 from klaxon.rules.domains import Domain, Keyed, OneOf, Span, Token
 from klaxon.rules.uboot.cards.choices import asked_choice, needs_more, next_words
-from klaxon.rules.uboot.crew.men import figures_of
-from klaxon.rules.uboot.crew.tasks import bar_join, lookouts
+from klaxon.rules.uboot.crew.men import WATCH, figures_of
+from klaxon.rules.uboot.crew.tasks import bar_join, can_join_watch, lookouts
+from klaxon.rules.uboot.orders.conditions import bar_time
 from klaxon.rules.uboot.orders.giving import own_cheapest
 from klaxon.rules.uboot.orders.naming import men_who_fit
 from klaxon.rules.uboot.orders.positions import left_to_move, loads, price, with_load
 from klaxon.rules.uboot.orders.ways import standing_rooms, ways_from
 from klaxon.rules.uboot.records import Positions
-from klaxon.rules.uboot.sea.contacts import bar_mode
 from klaxon.rules.uboot.setting import MOST_LOOKOUTS
 from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.trouble.joining import bar_helper, open_repairs
 from klaxon.rules.uboot.verbs.galley_arguments import GALLEY_FIELDS
+from klaxon.rules.uboot.verbs.trouble_arguments import TROUBLE_FIELDS
 from klaxon.rules.uboot.views import View
 from klaxon.rules.uboot.words import INSIDE, MODES, ROLES, SETTINGS, SHAPES
 
@@ -86,7 +88,7 @@ def _change_positions(view: View, args: Args) -> Field | None:
 
 
 def _time(view: View, args: Args) -> Field | None:
-    modes = tuple(mode for mode in MODES if not bar_mode(view.board.waters, mode))
+    modes = tuple(mode for mode in MODES if not bar_time(view.board, mode))
     return None if args else Field("mode", OneOf(modes))
 
 
@@ -135,11 +137,23 @@ def _targets(board: OpenBoard, positions: Positions, figure: int) -> tuple[Token
 def _join(view: View, args: Args) -> Field | None:
     board = view.board
     if not args:
-        return Field("task", OneOf(("watch",)))
+        watch = (WATCH,) if can_join_watch(board, view.role) else ()
+        return Field("task", OneOf((*watch, *open_repairs(board, view.role))))
     joining = chosen_figures(view.role, args[1:])
+    if args[0] != WATCH:
+        return _join_repair(view, str(args[0]), joining)
     if len(lookouts(board)) + len(joining) == MOST_LOOKOUTS:
         return None
     able = [f for f in figures_of(view.role) if f not in joining and bar_join(board, f, len(joining)) is None]
+    return Field("man", OneOf(shapes_of(able)), optional=bool(joining)) if able else None
+
+
+def _join_repair(view: View, device: str, joining: tuple[int, ...]) -> Field | None:
+    able = [
+        figure
+        for figure in figures_of(view.role)
+        if figure not in joining and bar_helper(view.board, device, figure, len(joining)) is None
+    ]
     return Field("man", OneOf(shapes_of(able)), optional=bool(joining)) if able else None
 
 
@@ -187,4 +201,5 @@ _FIELDS: Mapping[str, Callable[[View, Args], Field | None]] = {
     "break_off": _break_off,
     "post": _post,
     **GALLEY_FIELDS,
+    **TROUBLE_FIELDS,
 }

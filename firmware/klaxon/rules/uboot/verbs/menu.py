@@ -25,6 +25,9 @@ _ARGS = {
     "change_positions": "[for=ORDER]",
     "address": "CARD",
     "first_aid": "ROOM",
+    "repair_fault": "DEVICE",
+    "repair_emergency": "KIND ROOM",
+    "repair_breach": "ROOM",
 }
 VERBS = (
     Verb("stow", _ENGINEER, "TOKEN ROOM"),
@@ -34,13 +37,15 @@ VERBS = (
     Verb("belay", _CAPTAIN),
     Verb("time", ("captain", "first_officer"), "real|dynamic|accelerated|transit"),
     Verb("assign", ROLES, "[SHAPE...] | none"),
-    Verb("done", ("navigator",)),
+    Verb("done", ("navigator", "engineer")),
     Verb("move", ROLES, "SHAPE TO [SHAPE TO]..."),
     Verb("ready", ROLES),
-    Verb("join", ROLES, "watch SHAPE..."),
+    Verb("join", ROLES, "watch|DEVICE SHAPE..."),
     Verb("break_off", ROLES, "SHAPE..."),
     Verb("post", ROLES, "SHAPE ROOM"),
     Verb("choose", ("captain", "first_officer", "engineer"), "MAN... | ROOM | ORDER | MAN MAN N | CARD | CARD a|b"),
+    Verb("card", _ENGINEER, "CARD"),
+    Verb("puzzle", _ENGINEER, "TURNS... | PIECE:TURNS... | solved|failed"),
     Verb("swap", ("navigator",), "CELL CELL"),
     Verb("replace", ("navigator",), "CELL"),
     Verb("dish", ("navigator",), "CELL [CELL [CELL]] [lemon=CELL]"),
@@ -65,17 +70,18 @@ class VerbGroup(NamedTuple):
 def _by_order_records(board: OpenBoard) -> Records:
     course = (board.phase, board.pending, board.positions, board.order > 0, board.morale > 0)
     crew = (board.crew, board.at, board.shift, board.rooms)
-    return (*course, *crew, board.faults, board.boat.surfaced, board.stores, board.cards.effects)
+    repairs = (board.repairs, board.trouble)
+    return (*course, *crew, board.faults, board.boat.surfaced, board.stores, board.cards.effects, *repairs)
 
 
 def _by_pending_records(board: OpenBoard) -> Records:
     men = (board.crew, board.at, board.shift) if board.pending is not None else ()
-    return (board.phase, board.pending, board.cards.effects, board.stores, *men)
+    return (board.phase, board.pending, board.cards.effects, board.stores, board.trouble, *men)
 
 
 def _by_task_records(board: OpenBoard) -> Records:
-    bridge = (board.at, board.positions is None) if lookouts(board) else ()
-    return (board.phase, board.crew, board.shift, *bridge)
+    men = (board.at, board.positions is None) if lookouts(board) or board.repairs else ()
+    return (board.phase, board.crew, board.shift, board.repairs, board.trouble, *men)
 
 
 def _by_smoking_records(board: OpenBoard) -> Records:
@@ -92,6 +98,8 @@ GROUPS = (
     VerbGroup("tasks", ("join", "break_off"), _by_task_records),
     VerbGroup("posts", ("post",), lambda board: (board.phase, board.posts)),
     VerbGroup("choices", ("choose",), lambda board: (board.phase, board.cards.choices)),
+    VerbGroup("cards", ("card",), _by_pending_records),
+    VerbGroup("puzzle", ("puzzle",), lambda board: (board.phase, board.trouble)),
     VerbGroup("galley", ("swap", "replace", "dish"), _by_pending_records),
     VerbGroup("sickbay", ("treat",), _by_pending_records),
     VerbGroup("kits", ("kit",), lambda board: (board.phase, board.provisions.kits)),

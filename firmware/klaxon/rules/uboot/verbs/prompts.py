@@ -12,6 +12,7 @@ from klaxon.rules.uboot.crew.men import figures_of
 from klaxon.rules.uboot.orders.giving import row_of
 from klaxon.rules.uboot.state import OpenBoard, State
 from klaxon.rules.uboot.step import SEAT
+from klaxon.rules.uboot.trouble.tools import WITH_CARDS
 from klaxon.rules.uboot.words import ROLES, SHAPES
 
 
@@ -43,9 +44,13 @@ def asked_of(board: OpenBoard, role: str) -> list[OpenPrompt]:
     if pending is not None:
         row = row_of(board, pending)
         if role in row.owners:
-            found.append(OpenPrompt(f"order-{pending.number + place}", _ANSWERS[row.ends], pending.due))
+            cards = ("card",) if row.id in WITH_CARDS else ()
+            found.append(OpenPrompt(f"order-{pending.number + place}", (*_ANSWERS[row.ends], *cards), pending.due))
     if change is not None and change.numbers[place]:
         found.append(OpenPrompt(f"positions-{change.numbers[place]}", ("move", "ready"), change.due))
+    if role == "engineer":
+        asked = [breach for breach in board.trouble.breaches if breach.number]
+        found += [OpenPrompt(f"puzzle-{breach.number}", ("puzzle",), breach.due) for breach in asked]
     posts = [post for post in board.posts if post.figure in figures_of(role)]
     found += [OpenPrompt(f"post-{post.number}", ("post",), post.due, post.figure) for post in posts]
     choices = [choice for choice in board.cards.choices if choice.role == role]
@@ -77,6 +82,10 @@ def with_new_numbers(board: OpenBoard, jump: int) -> OpenBoard:
     if later.positions is not None:
         numbers = tuple(number + jump if number else 0 for number in later.positions.numbers)
         later.positions = later.positions._replace(numbers=numbers)
+    breaches = tuple(
+        breach._replace(number=breach.number + jump) if breach.number else breach for breach in later.trouble.breaches
+    )
+    later.trouble = later.trouble._replace(breaches=breaches)
     later.posts = tuple(post._replace(number=post.number + jump) for post in later.posts)
     choices = tuple(choice._replace(number=choice.number + jump) for choice in later.cards.choices)
     later.cards = later.cards._replace(choices=choices) if choices else later.cards
