@@ -142,7 +142,7 @@ def test_a_file_stages_boat_men_rooms_and_stores() -> None:
         sea=5,
         cigarettes={"captain": 0},
         hand=["gramophone"],
-        engineer={"a": ["gasket-set"], "b": ["fuse-box"]},
+        engineer={"a": ["gasket-set"], "b": ["fuse-box"], "playing": {}, "discard": []},
         ration=["eggs"],
         discard=["meat", "meat"],
         faults={"tdc": "yellow"},
@@ -231,7 +231,7 @@ def test_a_script_brings_morale_weather_and_signs_of_the_enemy() -> None:
 
 
 NOT_PLAYED: dict[str, dict[str, Any]] = {
-    "sunk": {"script": [{"at": "0:10:00", "do": "sunk", "id": "c1", "type": "freighter", "grt": 5000}]},
+    "message": {"script": [{"at": "0:10:00", "do": "message", "id": "in1", "text": "Good hunting"}]},
     "traffic": {"traffic": [["single", 2]]},
     "air_per_day": {"air_per_day": 2},
     "ships": {
@@ -254,7 +254,7 @@ def test_what_the_rules_do_not_play_yet_is_refused_at_its_line(word: str) -> Non
 
 @allows("12.20d")
 def test_in_the_drill_nothing_happens_in_two_days_but_the_bells_a_meal_and_the_end() -> None:
-    boat = Boat()
+    boat = Boat(decks={"morale1": ["grumbling"]})
     boat.wait(48 * HOUR)
     assert set(told(boat.events, "bell")) == {f"bell time={hour}" for hour in ("00:00", "06:00", "12:00", "18:00")}
-    assert {event.type for event in boat.events} == {"bell", "watch-changed", "meal", "morale", "over"}
+    assert {event.type for event in boat.events} == {"bell", "watch-changed", "meal", "morale", "card", "over"}

@@ -55,6 +55,7 @@ def names() -> set[str]:
     return {
         *(f"value.uboot.{value}" for value in values),
         *(f"post.uboot.{post}" for post in posts),
+        *(f"card.uboot.{card}" for card in (*box().cards, *box().tools)),
         *(f"symbol.uboot.{symbol}" for symbol in SYMBOLS),
         *(f"room.uboot.{room}" for room in ROOMS),
         *(f"{kind}.uboot.{role}" for kind in ("role", "letter", "help") for role in ROLES),
