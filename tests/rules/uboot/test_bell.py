@@ -162,7 +162,7 @@ def test_no_bell_when_the_mission_begins_and_none_before_its_order_is_done() -> 
 @refuses("3.6n")
 def test_what_is_due_at_the_bell_comes_before_it() -> None:
     """UBT-5#45: at one instant happenings come first; what is later touches the new shift."""
-    boat = Boat([{"at": "4:00:00", "do": "morale", "n": -1}])
+    boat = Boat([{"at": "4:00:00", "do": "morale", "n": -1}], morale=10)
     assert [event.type for event in boat.wait(TO_NOON)][:2] == ["morale", "bell"]
 
 

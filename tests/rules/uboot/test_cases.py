@@ -65,10 +65,14 @@ def test_case_6_one_change_and_two_orders() -> None:
     assert boat.tracks == (5, 11)
 
 
-def test_case_7_without_the_card() -> None:
-    boat = ScriptedBoat(order=0, morale=11)
+def test_case_7_morale_pays_and_a_card_comes_before_anybody_is_named() -> None:
+    boat = ScriptedBoat(order=0, morale=11, decks={"morale1": ["grumbling"]})
     boat.say("captain new_course 10")
-    assert boat.told("morale") == ["morale value=10 change=-1 why=order"]
+    assert boat.told("morale", "card") == [
+        "morale value=10 change=-1 why=order",
+        "card deck=morale1 card=grumbling hand=False",
+    ]
+    assert boat.view["pending"]["named"] == []
 
 
 def test_case_8_neither_orders_nor_morale() -> None:

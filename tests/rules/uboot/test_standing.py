@@ -140,7 +140,7 @@ def test_what_is_due_at_one_instant_comes_in_its_order() -> None:
     boat = Boat(script, HOURS=5)
     assert [event.type for event in boat.wait(4 * HOUR)] == ["weather", "bell", "watch-changed"]
     assert [source.name for source in SOURCES] == [
-        *("end", "breach", "sea", "depth", "wear", "worsening", "repairs", "bell"),
+        *("end", "breach", "sea", "depth", "wear", "worsening", "repairs", "effect", "event", "bell"),
     ]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from klaxon.rules.contract import Outcome, Seat
+from klaxon.rules.uboot.cards.records import CardTable, DueCard, LastingEffect, OpenChoice
 from klaxon.rules.uboot.crew.men import WATCH, CrewMan, Malady
 from klaxon.rules.uboot.galley.provisions import Provisions, SmokeBreak
 from klaxon.rules.uboot.handbook import read_handbook
@@ -55,6 +56,11 @@ def read_view(data: Data) -> View:
     board.pending = _read_pending(data["pending"]) if data["pending"] else None
     board.positions = _read_positions(data["positions"]) if data["positions"] else None
     board.posts = tuple(Post(_PLACE[post["man"]], post["number"], post["due"]) for post in data["posts"])
+    board.cards = CardTable(
+        tuple(LastingEffect(**effect) for effect in data["effects"]),
+        tuple(OpenChoice(**choice) for choice in data["choices"]),
+        tuple(DueCard(**card) for card in data["waiting_cards"]),
+    )
     board.stores, board.waters = _read_stores(data), _read_waters(data)
     board.provisions = _read_provisions(data)
     boat, depth = data["boat"], data["boat"]["depth"] * 1000

@@ -16,7 +16,7 @@ from klaxon.rules.uboot.galley.cookbook import Cookbook, cookbook_of, read_cookb
 PLAYED = (
     *("change_positions", "new_speed", "new_course", "new_depth", "dive", "surface", "watch"),
     *("repair_fault", "repair_emergency", "repair_breach"),
-    *("cook", "first_aid"),
+    *("cook", "first_aid", "address"),
 )
 """The orders whose effect is there. A row of the box that is not here is no order yet."""
 ENGINE_SHARE = {"surfaced": "share surfaced 0", "submerged": "share submerged 0"}

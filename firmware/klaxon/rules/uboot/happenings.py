@@ -13,6 +13,10 @@ from functools import partial
 from typing import NamedTuple
 
 from klaxon.rules.contract import Ms
+from klaxon.rules.uboot.cards.choices import answer_by_rule
+from klaxon.rules.uboot.cards.effects import next_end
+from klaxon.rules.uboot.cards.lots import draw_event
+from klaxon.rules.uboot.cards.operations import end_in_time
 from klaxon.rules.uboot.clock import HOUR, instant
 from klaxon.rules.uboot.crew.bell import change_watch, post_man, usual_post
 from klaxon.rules.uboot.galley.meal import eat_meal, is_meal_time
@@ -78,6 +82,14 @@ def _reach_depth(work: Working, _game: int) -> None:
         clear_gas(work)
 
 
+def _effect_due(state: State) -> int | None:
+    return next_end(state.board)
+
+
+def _event_due(state: State) -> int | None:
+    return state.lots.next_event or None
+
+
 def _bell_due(state: State) -> int:
     return state.bell
 
@@ -109,6 +121,8 @@ SOURCES = (
     HappeningSource("wear", wear.due, _by_positions, wear.wear_on),
     HappeningSource("worsening", faults.due, _by_positions, faults.worsen_next),
     HappeningSource("repairs", repairs.due, _by_positions, repairs.finish),
+    HappeningSource("effect", _effect_due, _by_positions, end_in_time),
+    HappeningSource("event", _event_due, _by_positions, draw_event),
     HappeningSource("bell", _bell_due, _by_any_order, _strike_bell),
 )
 
@@ -118,7 +132,7 @@ def review(work: Working, game: int) -> None:
     board = work.board
     if board.outcome is not None or board.phase != AT_SEA:
         return
-    giving.review(work)
+    giving.settle(work)
     repairs.review(work, game)
     pace = depth_pace(board, board.boat.target)
     if board.boat.legs and pace != board.boat.pace:
@@ -178,6 +192,9 @@ def _answers(board: OpenBoard) -> Iterator[tuple[int, Callable[[Working], None]]
     for post in board.posts:
         if post.due:
             yield post.due, partial(_post_as_usual, figure=post.figure)
+    for choice in board.cards.choices:
+        if choice.due:
+            yield choice.due, partial(answer_by_rule, choice=choice)
 
 
 def _post_as_usual(work: Working, figure: int) -> None:

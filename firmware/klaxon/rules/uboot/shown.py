@@ -52,6 +52,7 @@ def show_board(board: OpenBoard, depth: int, game: int) -> dict[str, Any]:
         "pending": _show_pending(board),
         "positions": _show_positions(board),
         "posts": [{"man": FIGURES[post.figure], "number": post.number, "due": post.due} for post in board.posts],
+        **board.keep("cards", (board.cards,), _show_cards),
         **board.keep("stores", (board.stores,), _show_stores),
         **board.keep("provisions", (board.provisions,), _show_provisions),
         "boat": _show_boat(board, depth),
@@ -109,6 +110,7 @@ def _show_malady(malady: Malady) -> dict[str, Any]:
         "treated": malady.treated,
         "bars": list(malady.bars),
         "special": malady.special,
+        "copy": malady.copy,
     }
 
 
@@ -175,6 +177,16 @@ def _show_positions(board: OpenBoard) -> dict[str, Any] | None:
         "carried": {FIGURES[figure]: token for figure, token in change.carried},
         "numbers": list(change.numbers),
         "due": change.due,
+    }
+
+
+def _show_cards(board: OpenBoard) -> dict[str, Any]:
+    """Show the effects that last, the choices that are open, and of which decks cards wait to be drawn."""
+    cards = board.cards
+    return {
+        "effects": [effect._asdict() for effect in cards.effects],
+        "choices": [choice._asdict() for choice in cards.choices],
+        "waiting_cards": [card._asdict() for card in cards.waiting],
     }
 
 

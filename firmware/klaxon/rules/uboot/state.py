@@ -13,6 +13,7 @@ from operator import is_
 from typing import Any, TypeVar
 
 from klaxon.rules.contract import Ms, Outcome
+from klaxon.rules.uboot.cards.records import CardLots, CardTable
 from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission import Mission
 from klaxon.rules.uboot.crew.men import CREW, FRESH, CrewMan
@@ -39,6 +40,7 @@ T = TypeVar("T")
 SETUP, AT_SEA, OVER = "setup", "sea", "over"
 START = Ms(0)
 _CLOCK, _STORES, _BOAT, _WATERS, _ROOMS = Clock(), Stores(), OwnBoat(), Waters(), (Room(),) * 8
+_CARDS, _LOTS = CardTable(), CardLots()
 _TROUBLE, _CHANCE = BoatTrouble(), TroubleChance()
 _PROVISIONS = Provisions()
 
@@ -72,6 +74,7 @@ class OpenBoard:
     pending: PendingOrder | None = None
     positions: Positions | None = None
     posts: tuple[Post, ...] = ()
+    cards: CardTable = _CARDS
     outcome: Outcome | None = None
     known: dict[str, tuple[tuple[Any, ...], Any]] = field(default_factory=dict, compare=False, repr=False)
     """What was made of its records, by name, each with these records: see `keep`."""
@@ -147,6 +150,7 @@ class State:
     """How many crew tokens chance has drawn."""
     last: tuple[int, ...] = (0,) * CREW
     """Figure -> the room where it stood when it left the boat."""
+    lots: CardLots = _LOTS
     now: Ms = START
     chance: TroubleChance = _CHANCE
     """The chance of faults, rooms and puzzles to come."""
@@ -170,6 +174,7 @@ class State:
             self.bag,
             self.drawn,
             self.last,
+            self.lots,
             now,
             self.chance,
         )

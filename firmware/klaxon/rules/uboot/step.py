@@ -19,7 +19,7 @@ SECOND = 1000
 
 FEED = frozenset(
     {
-        *("begun", "exhausted", "rallied", "died", "bell", "contact", "contact-lost", "detected", "over"),
+        *("begun", "exhausted", "rallied", "died", "bell", "contact", "contact-lost", "detected", "sunk", "over"),
         *("fault", "worsened", "emergency", "breach", "sealed", "puzzle-failed", "flooded"),
         *("spoiled", "meal"),
     }
@@ -27,8 +27,10 @@ FEED = frozenset(
 """The feed lines (UBT-12.16): each sets time to real at its instant and counts as unread."""
 
 
-def is_feed(kind: str, facts: Mapping[str, object]) -> bool:
-    """Return whether an event is a feed line; of repairs, that one paused or is finished."""
+def is_feed_line(kind: str, facts: Mapping[str, object]) -> bool:
+    """Return whether an event is a feed line, as is an event card that is drawn, a repair that paused or is over."""
+    if kind == "card":
+        return facts["deck"] == "events" and not facts.get("played")
     return kind in FEED or (kind == "repair" and facts["state"] in ("paused", "finished"))
 
 
@@ -69,7 +71,7 @@ class Working:
     def tell(self, kind: str, /, **facts: object) -> None:
         """Announce to everyone; a feed line drops time to real (UBT-3.11h)."""
         self.events.append(Event(kind, facts, ALL))
-        if is_feed(kind, facts) and self.board.clock.mode != "real":
+        if self.board.clock.mode != "real" and is_feed_line(kind, facts):
             self.set_mode("real", "feed")
 
     # -- time ------------------------------------------------------------------------------------------------
@@ -138,4 +140,5 @@ class Working:
         board.outcome = Outcome(winner, reason, {"grade": grade})
         board.clock = clock_from(board.clock, self.now, "real", 0)
         board.phase, board.pending, board.positions, board.posts = OVER, None, None, ()
+        board.cards = board.cards._replace(choices=(), waiting=())
         self.tell("over", winner=winner, reason=reason, grade=grade)

@@ -90,7 +90,7 @@ def show(view: View) -> dict[str, Any]:
 
 
 def _show_prompts(board: OpenBoard, role: str) -> list[dict[str, Any]]:
-    asked = board.pending or board.positions or board.posts or board.trouble.breaches
+    asked = board.pending or board.positions or board.posts or board.trouble.breaches or board.cards.choices
     if not role or not asked:
         return []
     return [{"key": asked.key, "verbs": list(asked.verbs), "due": asked.due} for asked in asked_of(board, role)]

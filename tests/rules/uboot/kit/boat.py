@@ -52,7 +52,7 @@ class Boat(Giving):
     def __init__(
         self, script: list[dict[str, Any]] | None = None, /, *, begun: bool = True, rules: str = "", **setup: Any
     ) -> None:
-        options = dict(pair.split("=") for pair in rules.split())
+        options = {"wear": "off", "events": "off", **dict(pair.split("=") for pair in rules.split())}
         state = GAME.setup(header_of(mission(script, **setup), **options))
         assert isinstance(state, State), state
         self.state = state

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from klaxon.rules.uboot.cards.decks import discard_maladies
+from klaxon.rules.uboot.cards.effects import end_at_bell
 from klaxon.rules.uboot.clock import HOUR, WATCH_HOURS, time_of_day
-from klaxon.rules.uboot.crew.cards import put_under
 from klaxon.rules.uboot.crew.damage import has_hazards, hurt_in_rooms
 from klaxon.rules.uboot.crew.losses import leave_boat
-from klaxon.rules.uboot.crew.men import CREW, WATCH, CrewMan
+from klaxon.rules.uboot.crew.men import CREW, WATCH, CrewMan, Malady
 from klaxon.rules.uboot.crew.tasks import drop_task, lookouts, note_lookouts
 from klaxon.rules.uboot.orders import tracks
 from klaxon.rules.uboot.orders.ways import standing_rooms
@@ -37,6 +38,7 @@ def change_watch(work: Working, game: int) -> None:
     work.tell("watch-changed", shift=work.board.shift)
     _place_figures(work)
     note_lookouts(work, before)
+    end_at_bell(work)
 
 
 def _recover_orders(work: Working) -> None:
@@ -127,12 +129,12 @@ def _recover_men(work: Working, relieved: list[int]) -> None:
             _tell_recovered(work, figure, eased, token, card)
 
 
-def _tell_recovered(work: Working, figure: int, man: CrewMan, token: str, card: str) -> None:
+def _tell_recovered(work: Working, figure: int, man: CrewMan, token: str, card: Malady | None) -> None:
     work.put_man(figure, man)
     work.tell("recovered", man=FIGURES[figure], token=token)
     if card:
-        put_under(work, [card])
-        work.tell("cured", man=FIGURES[figure], card=card)
+        discard_maladies(work, [card])
+        work.tell("cured", man=FIGURES[figure], card=card.card)
 
 
 def _place_figures(work: Working) -> None:

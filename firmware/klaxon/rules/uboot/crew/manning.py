@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from klaxon.rules.contract import Refusal
+from klaxon.rules.uboot.cards.effects import is_waived
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.records import OrderPlace
 from klaxon.rules.uboot.state import OpenBoard
@@ -53,20 +54,20 @@ def _room(board: OpenBoard, word: str, args: tuple[str, ...]) -> int:
     return int(word)
 
 
-def cost(board: OpenBoard, figure: int, place: OrderPlace) -> int:
-    """Return the tokens a place costs a man: one with its symbol, two without (UBT-3.3f)."""
-    return 1 if not place.symbol or place.symbol in board.symbols(figure) else 2
+def cost(board: OpenBoard, figure: int, place: OrderPlace, order: str = "") -> int:
+    """Return the tokens a place costs a man: one with its symbol, two without (UBT-3.3f), unless a card waives that."""
+    return 1 if not place.symbol or place.symbol in board.symbols(figure) or is_waived(board, order) else 2
 
 
-def again(board: OpenBoard, figure: int, place: OrderPlace) -> int:
+def again(board: OpenBoard, figure: int, place: OrderPlace, order: str) -> int:
     """Return the tokens of each activation after a man's first in one order (option `unskilled_surcharge`)."""
-    return 1 if board.setting.unskilled_surcharge == "per_order" else cost(board, figure, place)
+    return 1 if board.setting.unskilled_surcharge == "per_order" else cost(board, figure, place, order)
 
 
-def activations(board: OpenBoard, figure: int, place: OrderPlace) -> int:
+def activations(board: OpenBoard, figure: int, place: OrderPlace, order: str) -> int:
     """Return how often a man has the slots to be activated at a place (UBT-3.3j)."""
-    free, first = board.man(figure).free, cost(board, figure, place)
-    return 1 + (free - first) // again(board, figure, place) if free >= first else 0
+    free, first = board.man(figure).free, cost(board, figure, place, order)
+    return 1 + (free - first) // again(board, figure, place, order) if free >= first else 0
 
 
 def why_not(board: OpenBoard, row: OrderRow, figure: int, place: OrderPlace) -> str:
@@ -78,7 +79,7 @@ def why_not(board: OpenBoard, row: OrderRow, figure: int, place: OrderPlace) -> 
         return "barred"
     if man.task and place.symbol and row.id in TASKS:
         return "busy"
-    return "no-slots" if cost(board, figure, place) > man.free else ""
+    return "no-slots" if cost(board, figure, place, row.id) > man.free else ""
 
 
 def bar(board: OpenBoard, row: OrderRow, figure: int, place: OrderPlace) -> Refusal | None:
@@ -89,7 +90,7 @@ def bar(board: OpenBoard, row: OrderRow, figure: int, place: OrderPlace) -> Refu
         "not-in-room": {"room": place.room},
         "barred": {"symbol": place.symbol, "card": man.barred_by(place.symbol)},
         "busy": {"task": man.task},
-        "no-slots": {"need": cost(board, figure, place), "free": man.free},
+        "no-slots": {"need": cost(board, figure, place, row.id), "free": man.free},
     }
     return Refusal(code, {"man": name, **facts[code]}) if code else None
 
@@ -142,7 +143,7 @@ def _most_activations(board: OpenBoard, row: OrderRow, place: OrderPlace, places
 def _activations(board: OpenBoard, row: OrderRow, place: OrderPlace, beside: int = -1) -> int:
     """Return how often all men but one could be activated at a place: together, or one man alone (UBT-3.3j)."""
     able = [man for man in board.men_in(place.room) if man != beside and not why_not(board, row, man, place)]
-    each = [activations(board, figure, place) for figure in able]
+    each = [activations(board, figure, place, row.id) for figure in able]
     return max(each, default=0) if row.men else sum(each)
 
 

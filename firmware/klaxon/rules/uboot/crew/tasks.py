@@ -62,7 +62,7 @@ def join_watch(work: Working, figures: list[int]) -> None:
     """Let men join a running watch; it is no order, and darkness asks for nobody more (UBT-3.3m)."""
     before = len(lookouts(work.board))
     for figure in figures:
-        activate(work, figure, cost(work.board, figure, BRIDGE), BRIDGE, WATCH)
+        activate(work, figure, cost(work.board, figure, BRIDGE, WATCH), BRIDGE, WATCH)
     note_lookouts(work, before)
 
 

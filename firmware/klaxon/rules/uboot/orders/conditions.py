@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from klaxon.rules.contract import Refusal
+from klaxon.rules.uboot.cards.effects import is_free
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import bar_places, places_of
 from klaxon.rules.uboot.crew.tasks import lookouts
@@ -45,7 +46,7 @@ def bar_order(board: OpenBoard, order: str) -> Refusal | None:
     refusal = bar_course(board, order) or bar_busy(board)
     if refusal is not None:
         return refusal
-    if not board.order and not board.morale:
+    if not board.order and not board.morale and not is_free(board, order):
         return Refusal("no-orders-left")
     row = board.handbook.orders[order]
     checks = [_NEEDS[need] for need in row.needs]
@@ -116,6 +117,10 @@ def _devices_work(board: OpenBoard, row: OrderRow) -> Refusal | None:
     return None
 
 
+def _card_in_hand(board: OpenBoard, _row: OrderRow) -> Refusal | None:
+    return None if board.stores.hand else Refusal("no-card", {"card": ""})
+
+
 def _no_ration(board: OpenBoard, _row: OrderRow) -> Refusal | None:
     """One ration a day, unless the second takes the place of the first (UBT-3.17f)."""
     may_replace = board.setting.second_ration == "replace"
@@ -134,6 +139,7 @@ _NEEDS: Mapping[str, Callable[[OpenBoard, OrderRow], Refusal | None]] = {
     "surfaced": _surfaced,
     "submerged": _submerged,
     "no-watch": _nobody_watches,
+    "card": _card_in_hand,
     "works:engines": _engines_work,
     "works:helm": _devices_work,
     "no-ration": _no_ration,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from klaxon.rules.uboot.cards.resolving import play_card
 from klaxon.rules.uboot.crew.losses import MOST_MORALE_OF_A_DIVE, kill
 from klaxon.rules.uboot.galley.meal import cook_dish
 from klaxon.rules.uboot.sea.motion import bound_for
@@ -72,6 +73,11 @@ def _watch(_work: Working, _args: tuple[str, ...]) -> None:
     """The WATCH tokens are all there is to it."""
 
 
+def _address(work: Working, args: tuple[str, ...]) -> None:
+    """Address the crew: the card that was named takes effect (UBT-3.10b)."""
+    play_card(work, args[0])
+
+
 def _repair_fault(work: Working, args: tuple[str, ...]) -> None:
     """The FAULT tokens lie on the team already (UBT-3.12e)."""
     start_repair(work, args[0], team_of(work.board, args[0]))
@@ -93,6 +99,7 @@ DEEDS: Mapping[str, Callable[[Working, tuple[str, ...]], None]] = {
     "dive": _dive,
     "surface": _surface,
     "watch": _watch,
+    "address": _address,
     "repair_fault": _repair_fault,
     "repair_emergency": _repair_emergency,
     "repair_breach": _repair_breach,

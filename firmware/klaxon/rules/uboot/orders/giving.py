@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from klaxon.rules.uboot.cards.resolving import note_carried_out, resolve_cards
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import bar_places, places_of
 from klaxon.rules.uboot.crew.men import CREW, WATCH, figures_of, role_of_figure
@@ -37,10 +38,11 @@ def announce(work: Working, order: str, args: tuple[str, ...]) -> None:
     number = work.numbers(len(ROLES))
     pending = PendingOrder(order, args, places, least, number, (), paid, work.patience_ends())
     board.pending = pending
-    waits = row_of(board, pending).ends in FOLLOWED
-    if board.setting.manning == "auto" or not places:
-        named = cheapest(board, row_of(board, pending), places, least, (), range(CREW))
-        _name(work, pending, named)
+    settle(work)
+    kept = work.board.pending
+    if kept is not None and (board.setting.manning == "auto" or not places):
+        named = cheapest(board, row_of(board, kept), places, least, (), range(CREW))
+        _name(work, kept, named)
         _carry_out_if_manned(work)
 
 
@@ -55,9 +57,10 @@ def pay_for(work: Working, order: str, args: tuple[str, ...], places: list[dict[
     """Pay for an order and tell that it was given; return what paid it."""
     end_break(work)
     forget_joining(work)
-    paid = "order" if work.board.order else "morale"
+    paid = tracks.payment(work.board, order)
     work.tell("ordered", order=order, args=list(args), paid=paid, places=places)
-    return tracks.pay(work)
+    tracks.pay(work, order, paid)
+    return paid
 
 
 def assign(work: Working, role: str, named: tuple[int, ...] | None) -> None:
@@ -122,6 +125,7 @@ def carry_out(work: Working) -> None:
     if row.id == REPAIR_BREACH:
         use_at_once(work, [each.figure for each in seated if each.place.symbol])
     DEEDS[pending.order](work, pending.args)
+    note_carried_out(work, pending.order)
     if board.outcome is None:
         work.tell("done", order=pending.order, men=list(dict.fromkeys(FIGURES[each.figure] for each in seated)))
 
@@ -137,7 +141,13 @@ def lapse(work: Working, why: str) -> None:
     refunded = why != "belayed" and board.setting.refunds and not is_begun(pending)
     work.tell("lapsed", order=pending.order, why=why, refunded=refunded)
     if refunded:
-        tracks.refund(work, pending.paid)
+        tracks.refund(work, pending.order, pending.paid)
+
+
+def settle(work: Working) -> None:
+    """After something happened draw the cards it brought, then look at the pending order."""
+    resolve_cards(work)
+    review(work)
 
 
 def is_begun(pending: PendingOrder) -> bool:

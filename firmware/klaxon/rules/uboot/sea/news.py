@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from klaxon.rules.uboot.cards.effects import drop_effect, find_effect
 from klaxon.rules.uboot.crew.damage import fire_upon, take
 from klaxon.rules.uboot.orders import tracks
 from klaxon.rules.uboot.step import Working
@@ -13,6 +14,8 @@ from klaxon.rules.uboot.trouble.emergencies import raise_emergency
 from klaxon.rules.uboot.trouble.faults import add_fault
 from klaxon.rules.uboot.trouble.flooding import flood
 from klaxon.rules.uboot.words import FIGURES
+
+MORALE_OF_A_SINKING = 3
 
 
 def _contact(work: Working, facts: Mapping[str, Any]) -> None:
@@ -43,6 +46,20 @@ def _wound(work: Working, facts: Mapping[str, Any]) -> None:
         take(work, facts["card"], FIGURES.index(f"{role}.{shape}"))
 
 
+def _event(work: Working, facts: Mapping[str, Any]) -> None:
+    """Draw an event card that the script names, now (UBT-12.20c)."""
+    tracks.owe_card(work, "events", facts["card"])
+
+
+def _sunk(work: Working, facts: Mapping[str, Any]) -> None:
+    """Tell that a ship of the enemy sank: morale rises by 3, and once by what a card has promised (UBT-3.9d)."""
+    work.tell("sunk", contact=facts["id"], ship=facts["type"], grt=facts["grt"])
+    promise = find_effect(work.board, "sinking_morale")
+    if promise is not None:
+        drop_effect(work, promise)
+    tracks.change_morale(work, MORALE_OF_A_SINKING + (promise.n if promise else 0), "sunk")
+
+
 def _gunfire(work: Working, _facts: Mapping[str, Any]) -> None:
     fire_upon(work)
 
@@ -71,6 +88,8 @@ HAPPENINGS: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {
     "morale": _morale,
     "wound": _wound,
     "gunfire": _gunfire,
+    "event": _event,
+    "sunk": _sunk,
     "emergency": _emergency,
     "fault": _fault,
     "breach": _breach,

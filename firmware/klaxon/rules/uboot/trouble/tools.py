@@ -197,12 +197,6 @@ def bring_back(work: Working, card: str, toolbox: str) -> None:
         work.board.stores = stores._replace(box_b=(*stores.box_b, card))
 
 
-def last_card(board: OpenBoard) -> str:
-    """Return the last card of the fuller toolbox, which goes where the engineer says nothing (UBT-7.8l)."""
-    fuller = max((board.stores.box_a, board.stores.box_b), key=len)
-    return fuller[-1] if fuller else ""
-
-
 def _leave_toolbox(work: Working, card: str) -> None:
     stores = work.board.stores
     a, b = (tuple(each for each in cards if each != card) for cards in (stores.box_a, stores.box_b))

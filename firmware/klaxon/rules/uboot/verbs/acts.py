@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from klaxon.rules.contract import Order
 from klaxon.rules.domains import Token
 from klaxon.rules.uboot import happenings
+from klaxon.rules.uboot.cards.choices import answer, asked_choice
+from klaxon.rules.uboot.cards.resolving import resolve_cards
 from klaxon.rules.uboot.crew.bell import post_man
 from klaxon.rules.uboot.crew.tasks import end_task, join_watch, lookouts, note_lookouts
 from klaxon.rules.uboot.galley import cooking
@@ -74,7 +76,10 @@ def _announce(work: Working, _role: str, order: Order) -> None:
 def _change_positions(work: Working, _role: str, order: Order) -> None:
     purpose = order.argument("for") or ""
     giving.pay_for(work, order.verb, (purpose,) if purpose else (), [])
-    positions.begin_change(work, purpose)
+    if work.board.setting.cards == "at-once":
+        resolve_cards(work)
+    if work.board.outcome is None:
+        positions.begin_change(work, purpose)
     work.pace("pending")
 
 
@@ -129,6 +134,12 @@ def _post(work: Working, role: str, order: Order) -> None:
     post_man(work, figure_of(role, shape), int(room))
 
 
+def _choose(work: Working, role: str, order: Order) -> None:
+    choice = asked_choice(work.board, role, order.answers)
+    if choice is not None:
+        answer(work, choice, _words(order))
+
+
 def _swap(work: Working, _role: str, order: Order) -> None:
     one, other = _words(order)
     cooking.swap(work, int(one), int(other))
@@ -181,6 +192,7 @@ _VERBS: Mapping[str, Callable[[Working, str, Order], None]] = {
     "join": _join,
     "break_off": _break_off,
     "post": _post,
+    "choose": _choose,
     "card": _card,
     "puzzle": _puzzle,
     "swap": _swap,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from klaxon.rules.contract import Field, Order
 from klaxon.rules.domains import Domain, Keyed, OneOf, Span, Token
+from klaxon.rules.uboot.cards.choices import asked_choice, needs_more, next_words
 from klaxon.rules.uboot.crew.men import WATCH, figures_of
 from klaxon.rules.uboot.crew.tasks import bar_join, can_join_watch, lookouts
 from klaxon.rules.uboot.orders.conditions import bar_time
@@ -48,6 +49,8 @@ def chosen_figures(role: str, args: Args) -> tuple[int, ...]:
 
 def field(view: View, draft: Order) -> Field | None:
     """Return the next argument of a draft. A view keeps its answers: who asks for a menu mostly orders from it."""
+    if draft.verb == "choose":
+        return _choose(view, draft)
     asked = _FIELDS.get(draft.verb)
     if asked is None:
         return None
@@ -169,6 +172,19 @@ def _post(view: View, args: Args) -> Field | None:
     return Field("man", OneOf(shapes_of(post.figure for post in view.board.posts if post.figure in own)))
 
 
+def _choose(view: View, draft: Order) -> Field | None:
+    """Return what a choice names next; which choice it is may be said by the key of its prompt."""
+    choice, words = asked_choice(view.board, view.role, draft.answers), tuple(map(str, draft.args))
+    if choice is None:
+        return None
+    values = next_words(view.board, choice, words)
+    return Field(choice.of, OneOf(values), optional=not needs_more(choice, words)) if values else None
+
+
+def _address(view: View, args: Args) -> Field | None:
+    return None if args else Field("card", OneOf(view.board.stores.hand))
+
+
 _FIELDS: Mapping[str, Callable[[View, Args], Field | None]] = {
     "stow": _stow,
     "pack": _pack,
@@ -177,6 +193,7 @@ _FIELDS: Mapping[str, Callable[[View, Args], Field | None]] = {
     "new_course": _once("course", Span(0, 359, wraps=True, unit="°")),
     "new_depth": _once("depth", Span(5, 300, unit=" m")),
     "dive": _once("depth", Span(5, 300, unit=" m")),
+    "address": _address,
     "time": _time,
     "assign": _assign,
     "move": _move,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from klaxon.rules.contract import Refusal
+from klaxon.rules.uboot.cards.choices import asked_choice
+from klaxon.rules.uboot.cards.effects import commander
 from klaxon.rules.uboot.crew.manning import bar_man
 from klaxon.rules.uboot.crew.men import figures_of
 from klaxon.rules.uboot.crew.tasks import bar_join, lookouts
@@ -25,11 +27,15 @@ _NOTHING_PENDING = {verb: Refusal("nothing-pending", {"verb": verb}) for verb in
 _NOT_NOW = {verb: Refusal("not-now", {"verb": verb}) for verb in ("move", "ready")}
 _NO_WATCH = Refusal("no-watch")
 _NO_TASK = Refusal("no-task", {"verb": "break_off"})
-_NOT_DUE = Refusal("not-due", {"verb": "post"})
+_NOT_DUE = {verb: Refusal("not-due", {"verb": verb}) for verb in ("post", "choose")}
 
 
 def bar_verb(board: OpenBoard, role: str, verb: str) -> Refusal | None:
     """Return why a role cannot use a verb now, None if it can."""
+    if verb in board.handbook.orders or verb == "belay":
+        refusal = bar_course(board, verb) or bar_relieved(board, role)
+        if refusal is not None:
+            return refusal
     if verb in board.handbook.orders:
         return bar_order(board, verb)
     if verb in _AT_SET_UP:
@@ -39,6 +45,12 @@ def bar_verb(board: OpenBoard, role: str, verb: str) -> Refusal | None:
     if board.phase != AT_SEA:
         return bar_course(board, verb)
     return _AT_SEA[verb](board, role)
+
+
+def bar_relieved(board: OpenBoard, role: str) -> Refusal | None:
+    """Return that another gives the captain's orders: the first officer, while the captain is relieved (UBT-5#40)."""
+    by = commander(board)
+    return Refusal("relieved", {"by": by}) if role != by else None
 
 
 def _bar_stow(board: OpenBoard) -> Refusal | None:
@@ -149,7 +161,11 @@ def _bar_break_off(board: OpenBoard, role: str) -> Refusal | None:
 
 def _bar_post(board: OpenBoard, role: str) -> Refusal | None:
     asked = any(post.figure in figures_of(role) for post in board.posts)
-    return None if asked else _NOT_DUE
+    return None if asked else _NOT_DUE["post"]
+
+
+def _bar_choose(board: OpenBoard, role: str) -> Refusal | None:
+    return None if asked_choice(board, role) else _NOT_DUE["choose"]
 
 
 def _bar_kit(board: OpenBoard, _role: str) -> Refusal | None:
@@ -166,6 +182,7 @@ _AT_SEA: Mapping[str, Callable[[OpenBoard, str], Refusal | None]] = {
     "join": _bar_join,
     "break_off": _bar_break_off,
     "post": _bar_post,
+    "choose": _bar_choose,
     "card": _bar_card,
     "puzzle": _bar_puzzle,
     "swap": lambda board, _role: bar_change(board, "swap"),

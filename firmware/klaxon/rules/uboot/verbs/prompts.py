@@ -1,10 +1,12 @@
-"""The decisions the game waits for, role by role: places of an order, positions, posts of reliefs (UBT-12.14c)."""
+"""The decisions the game waits for, role by role: places of an order, positions, posts, choices (UBT-12.14c)."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from klaxon.rules.contract import Ms, Order, Prompt
+from klaxon.rules.uboot.cards.choices import key_of_choice, usual_words
+from klaxon.rules.uboot.cards.records import OpenChoice
 from klaxon.rules.uboot.crew.bell import usual_post
 from klaxon.rules.uboot.crew.men import figures_of
 from klaxon.rules.uboot.orders.giving import row_of
@@ -22,6 +24,7 @@ class OpenPrompt(NamedTuple):
     due: int
     figure: int = -1
     """Whose post is asked for."""
+    choice: OpenChoice | None = None
 
 
 _ANSWERS = {
@@ -49,7 +52,9 @@ def asked_of(board: OpenBoard, role: str) -> list[OpenPrompt]:
         asked = [breach for breach in board.trouble.breaches if breach.number]
         found += [OpenPrompt(f"puzzle-{breach.number}", ("puzzle",), breach.due) for breach in asked]
     posts = [post for post in board.posts if post.figure in figures_of(role)]
-    return [*found, *(OpenPrompt(f"post-{post.number}", ("post",), post.due, post.figure) for post in posts)]
+    found += [OpenPrompt(f"post-{post.number}", ("post",), post.due, post.figure) for post in posts]
+    choices = [choice for choice in board.cards.choices if choice.role == role]
+    return [*found, *(OpenPrompt(key_of_choice(each), ("choose",), each.due, choice=each) for each in choices)]
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
@@ -63,6 +68,8 @@ def _prompt(state: State, role: str, asked: OpenPrompt) -> Prompt:
         default = Order(seat, "ready")
     elif asked.due and asked.figure >= 0:
         default = Order(seat, "post", (SHAPES[asked.figure % 4], str(usual_post(state, asked.figure))))
+    elif asked.due and asked.choice is not None and (words := usual_words(state.board, asked.choice)):
+        default = Order(seat, "choose", words, asked.key)
     return Prompt(asked.key, seat, asked.verbs, frozenset(), Ms(asked.due) if asked.due else None, default)
 
 
@@ -80,4 +87,6 @@ def with_new_numbers(board: OpenBoard, jump: int) -> OpenBoard:
     )
     later.trouble = later.trouble._replace(breaches=breaches)
     later.posts = tuple(post._replace(number=post.number + jump) for post in later.posts)
+    choices = tuple(choice._replace(number=choice.number + jump) for choice in later.cards.choices)
+    later.cards = later.cards._replace(choices=choices) if choices else later.cards
     return later

@@ -82,6 +82,10 @@ def _post(_view: View, args: Args, token: str) -> Refusal | None:
     return Refusal("occupied", {"room": int(token)}) if len(args) == 1 and token in _ROOM_WORDS else None
 
 
+def _address(view: View, args: Args, token: str) -> Refusal | None:
+    return None if args or token in view.board.stores.hand else Refusal("no-card", {"card": token})
+
+
 def _name(view: View, shape: str) -> str:
     return FIGURES[figure_of(view.role, shape)]
 
@@ -89,6 +93,7 @@ def _name(view: View, shape: str) -> str:
 _OF_PARTS = {**GALLEY_REASONS, **TROUBLE_REASONS}
 """The reasons of verbs that have modules of their own."""
 _REASONS: Mapping[str, Callable[[View, Args, str], Refusal | None]] = {
+    "address": _address,
     "time": _time,
     "assign": _assign,
     "move": _move,
