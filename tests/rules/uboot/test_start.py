@@ -142,7 +142,7 @@ def test_a_file_stages_boat_men_rooms_and_stores() -> None:
         sea=5,
         cigarettes={"captain": 0},
         hand=["gramophone"],
-        engineer={"a": ["gasket-set"], "b": ["fuse-box"], "playing": {}, "discard": []},
+        engineer={"a": ["gasket-set"], "b": ["fuse-box"]},
         ration=["eggs"],
         discard=["meat", "meat"],
         faults={"tdc": "yellow"},
@@ -170,7 +170,7 @@ def test_a_file_stages_boat_men_rooms_and_stores() -> None:
     assert view["tracks"] == {"order": 3, "morale": 6, "exhausted": False}
     assert (view["shift"], view["weather"], view["sea"]) == (2, "fog", 5)
     assert (view["cigarettes"]["captain"], view["hand"]) == (0, ["gramophone"])
-    assert view["engineer"] == {"a": ["gasket-set"], "b": ["fuse-box"]}
+    assert view["engineer"] == {"a": ["gasket-set"], "b": ["fuse-box"], "playing": {}, "discard": []}
     assert (view["ration"], view["discard"], view["supply"]) == (["eggs"], {"meat": 2}, 27)
     assert view["faults"] == {"tdc": {"level": "yellow", "since_s": 0}}
     assert view["rooms"]["1"]["emergencies"] == ["fire"]
