@@ -190,7 +190,7 @@ def repairing(required: int, *names: str, helped: int = 0, **setup: Any) -> Boat
         boat.put(name, task="rudder-control", act=1)
     board = boat.state.board.copy()
     team = tuple(FIGURES.index(name) for name in names)
-    board.repairs = (RepairJob("rudder-control", required, team, helped),)
+    board.repairs = (RepairJob("rudder-control", required, team, helped, span=10**9),)
     return boat.lay(board)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from klaxon import data
 from klaxon.rules.contract import Event, Header, Ms, Seat
 from klaxon.rules.uboot import Uboot
 from klaxon.rules.uboot.state import OpenBoard, State
+from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import BOAT, FIGURES
 from klaxon.rules.walks import walks
 from klaxon.table.setup import make_header
@@ -99,6 +101,14 @@ class Boat(Giving):
         self.state.board = board
         return self
 
+    def do(self, act: Callable[[Working], None]) -> tuple[Event, ...]:
+        """Let something happen that neither an order nor a script brings; return what came of it."""
+        work = Working(self.state, self.state.now)
+        act(work)
+        step = work.finish()
+        self.state = step.state
+        return step.events
+
     # -- what is to be seen -------------------------------------------------------------------------------------
 
     def view(self, role: str = "captain") -> dict[str, Any]:
@@ -137,7 +147,7 @@ def _whole(line: str) -> str:
     return line if line.startswith(f"{BOAT}.") else f"uboot.{line}"
 
 
-def told(events: list[Event], *kinds: str) -> list[str]:
+def told(events: Sequence[Event], *kinds: str) -> list[str]:
     """Return events in a line each, those of some kinds only if any are named: `died man=navigator.circle why=dive`."""
     return [
         " ".join([event.type, *(f"{key}={_short(value)}" for key, value in event.facts.items())])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from klaxon.rules.uboot.crew.losses import LOST, kill
 from klaxon.rules.uboot.crew.men import CREW
 from klaxon.rules.uboot.crew.tasks import end_task
+from klaxon.rules.uboot.orders.positions import bar_way
 from klaxon.rules.uboot.orders.ways import way
 from klaxon.rules.uboot.records import NOWHERE, Positions, Room
 from klaxon.rules.uboot.step import Working
@@ -79,8 +80,14 @@ def _turn_back(work: Working, positions: Positions) -> None:
     """Let the men stay where they stood to whom the flooded room has cut the way; the dead go nowhere."""
     board = work.board
     start = tuple(room if board.at[figure] else NOWHERE for figure, room in enumerate(positions.start))
-    stuck = [f for f in range(CREW) if start[f] and way(board, start[f], board.at[f]) is None]
+    stuck = [figure for figure in range(CREW) if start[figure] and not _can_go(work, figure, start[figure])]
     for figure in stuck:
         work.put_figure(figure, start[figure])
     carried = tuple(pair for pair in positions.carried if pair[0] not in stuck and start[pair[0]])
     board.positions = positions._replace(start=start, carried=carried)
+
+
+def _can_go(work: Working, figure: int, start: int) -> bool:
+    """Return whether a man can still go where he was told to, and pay for it."""
+    found = way(work.board, start, work.board.at[figure])
+    return found is not None and bar_way(work.board, figure, found) is None
