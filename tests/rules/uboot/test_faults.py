@@ -8,7 +8,7 @@ import pytest
 
 from klaxon.rules.uboot.trouble.effects import percent, share, total
 from klaxon.rules.uboot.trouble.faults import add_random_faults
-from klaxon.rules.uboot.trouble.tools import bring_back, discard_card, last_card
+from klaxon.rules.uboot.trouble.tools import bring_back, discard_card
 from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
 from tests.rules.uboot.kit.trouble import RUDDER, at_repair, fault_at, working
@@ -427,7 +427,6 @@ def test_a_chain_hoist_takes_an_act_off_when_it_is_done() -> None:
 
 def test_a_card_is_discarded_and_brought_back() -> None:
     boat = Boat(engineer={"a": ["gasket-set"], "b": ["fuse-box", "welding-set"]}, begun=False)
-    assert last_card(boat.state.board) == "welding-set"
     boat.do(lambda work: discard_card(work, "welding-set"))
     assert boat.view()["engineer"]["discard"] == ["welding-set"]
     boat.do(lambda work: bring_back(work, "welding-set", "a"))
@@ -437,10 +436,9 @@ def test_a_card_is_discarded_and_brought_back() -> None:
         "playing": {},
         "discard": [],
     }
-    assert last_card(Boat(engineer={"a": [], "b": []}).state.board) == ""
 
 
-# -- in mid-order --------------------------------------------------------------------------------------------------------
+# -- in mid-order ----------------------------------------------------------------------------------------------------
 
 
 def test_a_fault_that_worsens_asks_for_more_men_also_of_a_pending_order() -> None:
