@@ -25,8 +25,8 @@ def test_a_token_is_laid_morale_falls_then_it_hurts() -> None:
 
 @refuses("3.14a")
 def test_a_leak_hurts_nobody() -> None:
-    boat = Boat([emergency_at("0:10:00", "leak", 5)], figures=IN_FIVE)
-    assert told(boat.wait(10 * MINUTE)) == ["emergency kind=leak room=5", "morale value=10 change=-1 why=emergency"]
+    boat = Boat([emergency_at("0:10:00", "leak", 5)], figures=IN_FIVE, morale=10)
+    assert told(boat.wait(10 * MINUTE)) == ["emergency kind=leak room=5", "morale value=9 change=-1 why=emergency"]
 
 
 @allows("3.14b")
@@ -184,13 +184,13 @@ def test_ruling_26_at_once_beside_an_order_after_a_change_of_positions() -> None
     boat = Boat([emergency_at("0:00:10", "leak", 5)])
     boat.give("captain new_course 10")
     assert told(boat.wait(10_000), "emergency")
-    boat = Boat([emergency_at("0:00:10", "leak", 5)])
+    boat = Boat([emergency_at("0:00:10", "leak", 5)], morale=10)
     boat.give("captain change_positions")
     assert not boat.wait(20_000)
     assert told([*boat.play(*(f"{role} ready" for role in ("captain", "first_officer", "navigator", "engineer")))]) == [
         "positions-done",
         "emergency kind=leak room=5",
-        "morale value=10 change=-1 why=emergency",
+        "morale value=9 change=-1 why=emergency",
     ]
 
 
