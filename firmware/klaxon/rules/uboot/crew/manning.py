@@ -13,6 +13,7 @@ from itertools import combinations
 from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.records import OrderPlace
+from klaxon.rules.uboot.sickbay.patients import sick_rooms
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.words import FIGURES
 
@@ -23,11 +24,16 @@ TASKS = ("watch", "repair_fault", "repair_emergency", "repair_breach")
 def places_of(board: OpenBoard, row: OrderRow, args: tuple[str, ...] = ()) -> tuple[tuple[OrderPlace, ...], int]:
     """Return the places of an order as things are now, and how many of them must be filled.
 
-    In front are those of the order table; behind them one for each dark room, which must be filled too.
+    In front are those of the order table; behind them one for each dark room, which must be filled too. First aid
+    that names no room is for the first one with somebody to treat.
     """
     places: list[OrderPlace] = []
     least = 0
+    if row.id == "first_aid" and not args:
+        args = tuple(map(str, sick_rooms(board)[:1]))
     for group in row.places:
+        if group.room == "target" and not args:
+            continue
         room = _room(board, group.room, args)
         if board.room(room).flooded and board.setting.flooded_posts == "waived":
             continue
