@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tests.console.kit.uboot_galley_refusing import GALLEY
 from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat
 
 ON_THE_BRIDGE = {"navigator.circle": 8, "navigator.square": 8}
@@ -157,5 +158,6 @@ UBOOT: dict[str, tuple[str, str, Callable[[], Boat]]] = {
     "no-task": ("under way, the captain's circle has no task", "captain break_off circle", Boat),
     "contact-near": ("a merchant at 5000 m in sight", "captain time transit", _in_sight),
     "hunted": ("the boat is hunted", "captain time transit", _hunted),
+    **GALLEY,
 }
 """Code -> what is so aboard, the line, and the boat."""
