@@ -16,6 +16,7 @@ from tests.rules.uboot.kit.cards import SPEAKER, addressed, event, fallen, met, 
 from tests.rules.uboot.kit.marks import allows, refuses
 
 BOX = json.loads(data.read("boxes", "uboot"))["cards"]
+CROWD = {f"captain.{shape}": 2 for shape in ("square", "triangle", "hexagon")}
 READY = tuple(f"{role} ready" for role in ("captain", "first_officer", "navigator", "engineer"))
 
 
@@ -107,8 +108,7 @@ def test_who_is_full_or_dead_takes_nothing_and_a_random_room_is_dry() -> None:
     boat = fallen(1, "card-sharps", bag=["captain.circle", "engineer.square"], men=men)
     assert not told(boat.events, "activated")
     flooded = {"1": {"flooded": True}}
-    crowd = {f"captain.{shape}": 2 for shape in ("square", "triangle", "hexagon")}
-    boat = Boat(rooms=flooded, figures=crowd)
+    boat = Boat(rooms=flooded, figures=CROWD)
     for _ in range(40):
         run(boat, {"op": "activate", "room": "random", "n": 1})
     assert all(boat.room(line.split("=")[1].split()[0]) != 1 for line in told(boat.events, "activated"))
@@ -192,6 +192,66 @@ def test_an_empty_pyramid_loses_nothing() -> None:
     for card in ("rats-in-the-stores", "mouldy-locker"):
         boat = met(card, **gone, spoiled=spoiled)
         assert not told(boat.events, "spoiled", "larder")
+
+
+# -- trouble -------------------------------------------------------------------------------------------------------
+
+
+@allows("7.8d")
+def test_faults_and_emergencies_come_by_chance() -> None:
+    boat = fallen(2, "careless-smoking-below")
+    assert len(boat.view()["faults"]) == 2
+    assert {fault["level"] for fault in boat.view()["faults"].values()} == {"green"}
+    boat = met("fuel-smell")
+    (device,) = boat.view()["faults"]
+    assert boat.state.box.devices[device].room == 5
+    boat = met("leaky-gland", morale=10)
+    (line,) = told(boat.events, "emergency")
+    assert line.startswith("emergency kind=leak room=")
+    boat = met("floating-mine")
+    (line,) = told(boat.wait(5 * MINUTE), "fault")
+    assert line.endswith("level=yellow")
+
+
+@refuses("7.8d")
+def test_where_every_device_has_a_fault_the_first_gets_worse() -> None:
+    faults = dict.fromkeys(("galley-stove", "aft-battery", "fresh-water-still"), "green")
+    boat = met("battery-check", faults=faults)
+    assert not told(boat.events, "fault")
+    levels = {device: fault["level"] for device, fault in boat.view()["faults"].items()}
+    assert levels == {**faults, "galley-stove": "yellow"}
+    boat = met("short-circuit", rooms={str(room): {"flooded": True} for room in (1,)}, figures=CROWD, morale=10)
+    assert "room=1" not in told(boat.events, "emergency")[0]
+
+
+TOOLS = {"a": ["gasket-set", "welding-set"], "b": ["fuse-box"]}
+
+
+@allows("7.8k")
+@allows("7.8l")
+def test_the_engineer_chooses_which_card_goes_and_which_comes_back() -> None:
+    boat = fallen(3, "sabotaged-tools", engineer=TOOLS)
+    assert boat.lines("engineer", "choose") == ["choose gasket-set", "choose welding-set", "choose fuse-box"]
+    boat.give("engineer choose fuse-box")
+    assert boat.view()["engineer"]["discard"] == ["fuse-box"]
+    run(boat, {"op": "engineer_cards", "n": 1}, card="old-hands-trick")
+    assert boat.lines("engineer", "choose") == ["choose fuse-box a", "choose fuse-box b"]
+    boat.give("engineer choose fuse-box a")
+    assert boat.view()["engineer"]["a"] == ["gasket-set", "welding-set", "fuse-box"]
+    boat = fallen(3, "sabotaged-tools", engineer=TOOLS)
+    assert told(boat.wait(2 * MINUTE), "chosen")[0].endswith("choice=welding-set by_rule=True")
+    run(boat, {"op": "engineer_cards", "n": 1}, card="old-hands-trick")
+    assert told(boat.wait(2 * MINUTE), "chosen")[0].endswith("choice=welding-set,a by_rule=True")
+
+
+@refuses("7.8k")
+def test_without_cards_nothing_goes_and_nothing_comes_back() -> None:
+    boat = fallen(3, "sabotaged-tools", engineer={"a": [], "b": []})
+    assert boat.view()["choices"] == []
+    boat = Boat(engineer=TOOLS)
+    run(boat, {"op": "engineer_cards", "n": 1}, card="old-hands-trick")
+    assert boat.view()["choices"] == []
+    assert boat.refused("engineer choose fuse-box a") == "not-due"
 
 
 # -- what lasts ----------------------------------------------------------------------------------------------------

@@ -111,6 +111,30 @@ def test_case_12_two_hazards_two_draws_fire_first() -> None:
     assert [event["hazard"] for event in boat.events if event["type"] == "draw"] == ["fire", "electricity"]
 
 
+FIRE = {"do": "emergency", "kind": "fire", "room": 5}
+
+
+def test_case_13_the_first_fire_exhausts_the_crew_and_the_second_loses_the_boat() -> None:
+    boat = ScriptedBoat(
+        [{"at": "0:01:00", **FIRE}, {"at": "0:02:00", **FIRE}], morale=1, decks={"morale3": ["despair"]}
+    )
+    boat.wait_until(MINUTE)
+    assert boat.told("morale", "card") == [
+        "morale value=0 change=-1 why=emergency",
+        "card deck=morale3 card=despair hand=False",
+    ]
+    assert boat.view["outcome"] is None
+    boat.wait_until(2 * MINUTE)
+    assert boat.told("over") == ["over winner=sea reason=exhausted grade=F"]
+
+
+def test_case_14_darkness_loses_nothing() -> None:
+    boat = ScriptedBoat([{"at": "0:01:00", "do": "emergency", "kind": "darkness", "room": 5}], morale=0)
+    boat.wait_until(MINUTE)
+    assert boat.told("emergency") == ["emergency kind=darkness room=5"]
+    assert boat.view["outcome"] is None
+
+
 def test_case_17_five_men_outside_a_dive() -> None:
     figures = {**dict.fromkeys(WATCHERS, 8), "captain.circle": 7, "engineer.triangle": 5, "engineer.hexagon": 6}
     boat = ScriptedBoat(figures=figures)

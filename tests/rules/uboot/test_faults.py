@@ -438,7 +438,7 @@ def test_a_card_is_discarded_and_brought_back() -> None:
     }
 
 
-# -- in mid-order ------------------------------------------------------------------------------------------------------
+# -- in mid-order ----------------------------------------------------------------------------------------------------
 
 
 def test_a_fault_that_worsens_asks_for_more_men_also_of_a_pending_order() -> None:

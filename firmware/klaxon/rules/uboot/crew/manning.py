@@ -14,10 +14,13 @@ from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.cards.effects import is_waived
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.records import OrderPlace
+from klaxon.rules.uboot.sickbay.patients import sick_rooms
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.trouble.targets import REPAIRS, candidates, team_size
 from klaxon.rules.uboot.words import FIGURES
 
+TARGET = "target"
+"""The room of what an order is about."""
 TASKS = ("watch", "repair_fault", "repair_emergency", "repair_breach")
 """Orders of which a man with a task token does no second (UBT-3.3k)."""
 
@@ -26,13 +29,15 @@ def places_of(board: OpenBoard, row: OrderRow, args: tuple[str, ...] = ()) -> tu
     """Return the places of an order as things are now, and how many of them must be filled.
 
     In front are those of the order table; behind them one for each dark room, which must be filled too. A repair
-    that is not named is the most urgent one.
+    that is not named is the most urgent one, a room for first aid the first with a patient; there are no places where
+    there is nothing to do.
     """
     places: list[OrderPlace] = []
     least = 0
-    if row.id in REPAIRS and not args:
-        args = next(iter(candidates(board, row.id)), ())
-    for group in row.places if args or row.id not in REPAIRS else ():
+    names_target = any(group.room == TARGET for group in row.places)
+    if names_target and not args:
+        args = _usual_target(board, row.id)
+    for group in row.places if args or not names_target else ():
         room = _room(board, group.room, args)
         if board.room(room).flooded and board.setting.flooded_posts == "waived":
             continue
@@ -45,11 +50,17 @@ def places_of(board: OpenBoard, row: OrderRow, args: tuple[str, ...] = ()) -> tu
     return (*places, *(OrderPlace("", room) for room in dark)), least + len(dark)
 
 
+def _usual_target(board: OpenBoard, order: str) -> tuple[str, ...]:
+    if order in REPAIRS:
+        return next(iter(candidates(board, order)), ())
+    return tuple(str(room) for room in sick_rooms(board)[:1])
+
+
 def _room(board: OpenBoard, word: str, args: tuple[str, ...]) -> int:
     """Return the room of a place: by number, by what drives the boat, or the one that the order is about."""
     if word == "engine":
         return 5 if board.boat.surfaced else 6
-    if word == "target":
+    if word == TARGET:
         return board.handbook.rooms.get(args[-1]) or int(args[-1])
     return int(word)
 

@@ -19,7 +19,7 @@ class TreatedCard(NamedTuple):
     malady: Malady
 
 
-def untreated(board: OpenBoard, figure: int) -> list[Malady]:
+def untreated_cards(board: OpenBoard, figure: int) -> list[Malady]:
     """Return the cards of the man on duty that wait for treatment; none of one who is not aboard."""
     man = board.man(figure)
     if not man.maladies or not board.at[figure]:
@@ -29,7 +29,7 @@ def untreated(board: OpenBoard, figure: int) -> list[Malady]:
 
 def sick_in(board: OpenBoard, room: int) -> list[int]:
     """Return the figures in a room with a card that waits for treatment."""
-    return [figure for figure in board.men_in(room) if untreated(board, figure)]
+    return [figure for figure in board.men_in(room) if untreated_cards(board, figure)]
 
 
 def sick_rooms(board: OpenBoard) -> list[int]:
@@ -42,7 +42,7 @@ def _sick_rooms(board: OpenBoard) -> list[int]:
 
 
 def _can_treat_any(board: OpenBoard, figure: int) -> bool:
-    return any(not lacking(board, malady, ()) for malady in untreated(board, figure))
+    return any(not lacking(board, malady, ()) for malady in untreated_cards(board, figure))
 
 
 def lacking(board: OpenBoard, malady: Malady, chosen: Iterable[TreatedCard]) -> list[str]:
@@ -61,7 +61,7 @@ def bar_room(board: OpenBoard, room: int) -> Refusal | None:
         return Refusal("nobody-sick", {"room": room})
     if any(_can_treat_any(board, figure) for figure in sick):
         return None
-    return bar_card(board, TreatedCard(sick[0], untreated(board, sick[0])[0]), ())
+    return bar_card(board, TreatedCard(sick[0], untreated_cards(board, sick[0])[0]), ())
 
 
 def bar_card(board: OpenBoard, card: TreatedCard, chosen: Iterable[TreatedCard]) -> Refusal | None:
@@ -76,7 +76,7 @@ def bar_sick(board: OpenBoard) -> Refusal | None:
     """Return why there is nobody aboard to treat, or nothing to treat him with."""
     if sick_rooms(board):
         return None
-    sick = [figure for figure in range(CREW) if untreated(board, figure)]
+    sick = [figure for figure in range(CREW) if untreated_cards(board, figure)]
     return bar_room(board, board.at[sick[0]]) if sick else Refusal("nobody-sick", {"order": "first_aid"})
 
 
@@ -84,7 +84,7 @@ def add_patient(board: OpenBoard, chosen: tuple[TreatedCard, ...], word: str) ->
     """Return the chosen cards with those of a PATIENT: all of a MAN that can be treated, or one of MAN:CARD."""
     name, _, card = word.partition(":")
     figure = FIGURES.index(name)
-    for malady in untreated(board, figure):
+    for malady in untreated_cards(board, figure):
         if card in ("", malady.card) and not lacking(board, malady, chosen):
             chosen = (*chosen, TreatedCard(figure, malady))
     return chosen

@@ -14,7 +14,7 @@ from klaxon.rules.uboot.sickbay.patients import (
     lacking,
     patients_of,
     sick_in,
-    untreated,
+    untreated_cards,
 )
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.step import Working
@@ -35,7 +35,7 @@ def bar_treat(board: OpenBoard) -> Refusal | None:
     figure = next(iter(sick_in(board, room_of(pending))), -1)
     if figure < 0:
         return Refusal("nobody-sick", {"room": room_of(pending)})
-    return bar_card(board, TreatedCard(figure, untreated(board, figure)[0]), ())
+    return bar_card(board, TreatedCard(figure, untreated_cards(board, figure)[0]), ())
 
 
 def room_of(pending: PendingOrder) -> int:
@@ -61,12 +61,12 @@ def patient_words(board: OpenBoard, pending: PendingOrder, words: tuple[str, ...
         named = [card.malady.card for card in chosen if card.figure == figure]
         able = [
             malady.card
-            for malady in untreated(board, figure)
+            for malady in untreated_cards(board, figure)
             if malady.card not in named and not lacking(board, malady, chosen)
         ]
         if able and not named:
             found.append(FIGURES[figure])
-        if len(untreated(board, figure)) > 1:
+        if len(untreated_cards(board, figure)) > 1:
             found += [f"{FIGURES[figure]}:{card}" for card in able]
     return found
 
@@ -74,7 +74,7 @@ def patient_words(board: OpenBoard, pending: PendingOrder, words: tuple[str, ...
 def single_card_words(board: OpenBoard, words: list[str]) -> tuple[str, ...]:
     """Return MAN:CARD for the men among some words who have one card only: another way to say the same."""
     men = [word for word in words if ":" not in word]
-    cards = {name: untreated(board, FIGURES.index(name)) for name in men}
+    cards = {name: untreated_cards(board, FIGURES.index(name)) for name in men}
     return tuple(f"{name}:{held[0].card}" for name, held in cards.items() if len(held) == 1)
 
 
@@ -88,7 +88,7 @@ def bar_patient(board: OpenBoard, pending: PendingOrder, words: tuple[str, ...],
         return Refusal("dead", {"man": name})
     if board.at[figure] != room_of(pending):
         return Refusal("not-in-room", {"man": name, "room": room_of(pending)})
-    left = [malady for malady in untreated(board, figure) if card in ("", malady.card)]
+    left = [malady for malady in untreated_cards(board, figure) if card in ("", malady.card)]
     if not left or any(TreatedCard(figure, malady) in chosen for malady in left):
         return Refusal("not-sick", {"man": name})
     refusal = bar_card(board, TreatedCard(figure, left[0]), chosen)
@@ -129,4 +129,4 @@ def treat(work: Working, words: tuple[str, ...]) -> None:
 
 def all_sick(board: OpenBoard) -> list[int]:
     """Return the figures of the men on duty with a card that waits for treatment, in seat and shape order."""
-    return [figure for figure in range(CREW) if untreated(board, figure)]
+    return [figure for figure in range(CREW) if untreated_cards(board, figure)]
