@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from klaxon.rules.contract import Order, Seat, Step
-from klaxon.rules.uboot.trouble.puzzle import is_right, lay_out, picks_of, sections_of, solutions, turned, words_of
+from klaxon.rules.uboot.trouble.puzzle import is_right, lay_out, picks_of, sections_of, solutions, turn_tile, words_of
 from tests.rules.uboot.kit.boat import GAME, MINUTE, ROLES, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
 from tests.rules.uboot.kit.trouble import ENGINEERS, breach_at, emergency_at, fault_at, flood_at
@@ -411,9 +411,9 @@ def test_on_the_table_nothing_is_turned() -> None:
 
 
 def test_a_tile_turns_clockwise() -> None:
-    assert turned((1, 2, 3, 4), 1) == (4, 1, 2, 3)
-    assert turned((1, 2, 3, 4), 3) == (2, 3, 4, 1)
-    assert turned((1, 2, 3, 4), 0) == (1, 2, 3, 4)
+    assert turn_tile((1, 2, 3, 4), 1) == (4, 1, 2, 3)
+    assert turn_tile((1, 2, 3, 4), 3) == (2, 3, 4, 1)
+    assert turn_tile((1, 2, 3, 4), 0) == (1, 2, 3, 4)
 
 
 @pytest.mark.parametrize("seat", [*ROLES, "spectator"])
