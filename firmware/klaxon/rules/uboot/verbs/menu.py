@@ -40,7 +40,7 @@ VERBS = (
     Verb("post", ROLES, "SHAPE ROOM"),
     Verb("swap", ("navigator",), "CELL CELL"),
     Verb("replace", ("navigator",), "CELL"),
-    Verb("dish", ("navigator",), "CELL [CELL [CELL]] [lemon=CELL]"),
+    Verb("dish", ("navigator",), "DISH | CELL [CELL [CELL]] [lemon=CELL]"),
     Verb("treat", _FIRST, "PATIENT..."),
     Verb("kit", _FIRST),
     Verb("smoke", ROLES, "MAN..."),
