@@ -84,10 +84,10 @@ def test_both_engines_must_be_dead_before_the_telegraph_is() -> None:
 @allows("3.3c")
 @allows("12.16a")
 def test_at_0_the_morale_pays() -> None:
-    boat = Boat(order=0, morale=11)
+    boat = Boat(order=0, morale=11, decks={"morale1": ["grumbling"]})
     lines = told(boat.give("captain new_course 10"))
     assert lines[0].startswith("ordered order=new_course args=10 paid=morale")
-    assert lines[1:] == ["morale value=10 change=-1 why=order"]
+    assert lines[1:] == ["morale value=10 change=-1 why=order", "card deck=morale1 card=grumbling hand=False"]
     assert boat.tracks() == (0, 10)
 
 

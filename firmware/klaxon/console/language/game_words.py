@@ -100,6 +100,10 @@ class Phrases:
         """Return the name of a room of the boat."""
         return self.find(f"room.{self.game}.{room}", str(room))
 
+    def card_effect(self, card: str) -> str:
+        """Return what a card does; '' for one that no catalogue has."""
+        return self.find(f"card.{self.game}.{card}", "")
+
     def post(self, post: str) -> str:
         """Return the name of a man's post on his board, in few letters; one that no catalogue has, as it stands."""
         return self.find(f"post.{self.game}.{post.lower().replace(' ', '-')}", post)

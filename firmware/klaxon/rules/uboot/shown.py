@@ -13,13 +13,15 @@ from klaxon.rules.uboot.crew.tasks import views as open_views
 from klaxon.rules.uboot.orders.giving import seating
 from klaxon.rules.uboot.sea import motion
 from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.trouble.effects import share
+from klaxon.rules.uboot.trouble.shown import show_repair, show_trouble
 from klaxon.rules.uboot.words import DECKS, FIGURES, ROLES
 
 METRE = 1000
 
 
-def show_board(board: OpenBoard, depth: int) -> dict[str, Any]:
-    """Return what every seat sees."""
+def show_board(board: OpenBoard, depth: int, game: int) -> dict[str, Any]:
+    """Return what every seat sees, with the depth in metres and repairs as they stand at a game time."""
     outcome, clock = board.outcome, board.clock
     men, reliefs = _show_crew(board)
     return {
@@ -45,10 +47,12 @@ def show_board(board: OpenBoard, depth: int) -> dict[str, Any]:
         "reliefs": reliefs,
         "rooms": board.keep("rooms", (board.rooms,), _show_rooms),
         "faults": {fault.device: {"level": fault.level, "since_s": fault.since // 1000} for fault in board.faults},
-        "repairs": board.keep("repairs", (board.repairs,), _show_repairs),
+        "repairs": {job.device: show_repair(job, game) for job in board.repairs},
+        **board.keep("trouble", (board.trouble, board.stores, board.repairs), show_trouble),
         "pending": _show_pending(board),
         "positions": _show_positions(board),
         "posts": [{"man": FIGURES[post.figure], "number": post.number, "due": post.due} for post in board.posts],
+        **board.keep("cards", (board.cards,), _show_cards),
         **board.keep("stores", (board.stores,), _show_stores),
         **board.keep("provisions", (board.provisions,), _show_provisions),
         "boat": _show_boat(board, depth),
@@ -106,6 +110,7 @@ def _show_malady(malady: Malady) -> dict[str, Any]:
         "treated": malady.treated,
         "bars": list(malady.bars),
         "special": malady.special,
+        "copy": malady.copy,
     }
 
 
@@ -133,20 +138,6 @@ def _show_rooms(board: OpenBoard) -> dict[str, Any]:
             "toolboxes": list(room.toolboxes),
         }
         for number, room in enumerate(board.rooms, start=1)
-    }
-
-
-def _show_repairs(board: OpenBoard) -> dict[str, Any]:
-    return {
-        repair.device: {
-            "required": repair.required,
-            "men": [FIGURES[figure] for figure in repair.men],
-            "helped": repair.helped,
-            "card": repair.card,
-            "percent": repair.done // 10_000,
-            "state": "running" if repair.running else "paused",
-        }
-        for repair in board.repairs
     }
 
 
@@ -189,11 +180,20 @@ def _show_positions(board: OpenBoard) -> dict[str, Any] | None:
     }
 
 
+def _show_cards(board: OpenBoard) -> dict[str, Any]:
+    """Show the effects that last, the choices that are open, and of which decks cards wait to be drawn."""
+    cards = board.cards
+    return {
+        "effects": [effect._asdict() for effect in cards.effects],
+        "choices": [choice._asdict() for choice in cards.choices],
+        "waiting_cards": [card._asdict() for card in cards.waiting],
+    }
+
+
 def _show_stores(board: OpenBoard) -> dict[str, Any]:
     stores = board.stores
     return {
         "hand": list(stores.hand),
-        "engineer": {"a": list(stores.box_a), "b": list(stores.box_b)},
         "decks": dict(zip(DECKS, stores.decks, strict=True)),
         "pyramid": list(stores.pyramid),
         "ration": list(stores.ration),
@@ -222,7 +222,7 @@ def _show_boat(board: OpenBoard, depth: int) -> dict[str, Any]:
         "target_depth": boat.target // METRE,
         "course": boat.course,
         "ordered_course": boat.course,
-        "speed": motion.speed(boat),
+        "speed": motion.speed(boat, share(board)),
         "setting": boat.setting,
         "battery": boat.battery // 10_000,
         "cell": boat.cell,

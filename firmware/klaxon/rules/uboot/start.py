@@ -8,6 +8,7 @@ from typing import Any
 from klaxon.rules.chance import draw, key_of
 from klaxon.rules.contract import Header
 from klaxon.rules.uboot import stage
+from klaxon.rules.uboot.cards.lots import next_event
 from klaxon.rules.uboot.clock import first_bell
 from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission import Mission
@@ -36,6 +37,7 @@ def set_up(header: Header, box: Box, mission: Mission) -> State:
     board.waters = sea.waters
     stage.lay(state)
     _deal(state)
+    state.lots = state.lots._replace(next_event=next_event(state, 0))
     return state
 
 

@@ -46,15 +46,17 @@ def _deal_work(board: OpenBoard, row: OrderRow, work: Sequence[OrderPlace], men:
             man
             for man in sorted(men)
             if not why_not(board, row, man, place)
-            and _price(board, man, place, spent) <= board.man(man).free - spent[man]
+            and _price(board, man, place, spent, row.id) <= board.man(man).free - spent[man]
         ]
         if able:
-            man = min(able, key=lambda each: (_price(board, each, place, spent), board.man(each).tokens + spent[each]))
-            dealt.append(Activation(man, place, _price(board, man, place, spent)))
+            man = min(
+                able, key=lambda each: (_price(board, each, place, spent, row.id), board.man(each).tokens + spent[each])
+            )
+            dealt.append(Activation(man, place, _price(board, man, place, spent, row.id)))
             spent[man] += dealt[-1].tokens
     return dealt
 
 
-def _price(board: OpenBoard, man: int, place: OrderPlace, spent: Counter[int]) -> int:
+def _price(board: OpenBoard, man: int, place: OrderPlace, spent: Counter[int], order: str) -> int:
     """Return what one more activation costs a man who has spent so much in this order."""
-    return again(board, man, place) if spent[man] else cost(board, man, place)
+    return again(board, man, place, order) if spent[man] else cost(board, man, place, order)

@@ -55,7 +55,9 @@ def cheapest(
     fixed, free = frozenset(named), frozenset(others)
     if row.ends != "filled":
         skilled = frozenset(
-            figure for figure in free if any(cost(board, figure, place) == 1 for place in places if place.symbol)
+            figure
+            for figure in free
+            if any(cost(board, figure, place, row.id) == 1 for place in places if place.symbol)
         )
         found = _seat(board, row, places, fixed, skilled)
         if found is not None and len(found) >= max(least, len(fixed) + 1):
@@ -130,7 +132,7 @@ def _with_man(
     for which, kind in enumerate(kinds):
         if why_not(board, row, figure, kind):
             continue
-        tokens = cost(board, figure, kind)
+        tokens = cost(board, figure, kind, row.id)
         weight = _weight(board, row, figure, tokens)
         taken = Activation(figure, kind, tokens)
         for filled, (so_far, men) in ways.items():
