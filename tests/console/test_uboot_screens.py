@@ -83,9 +83,9 @@ def test_an_order_costs_a_step_of_the_order_track_and_then_of_morale() -> None:
 
 def test_the_orders_stand_under_their_categories() -> None:
     room = at_sea()
-    assert "[CREW] SHIP LOOK MORE" in room.words(CAPTAIN)
+    assert "[CREW] SHIP LOOK SAFE MORE" in room.words(CAPTAIN)
     words = room.turn(CAPTAIN, 2).words(CAPTAIN)
-    assert "CREW [SHIP] LOOK MORE" in words
+    assert "CREW [SHIP] LOOK SAFE MORE" in words
     assert "> new course 2 helm" in words
     assert "post lookouts" not in words
 
@@ -289,7 +289,7 @@ async def test_all_roles_on_one_panel() -> None:
         await play.run(1)
         assert seen(play)["boat"]["course"] == 30
         shown = []
-        for _ in range(14):
+        for _ in range(18):
             shown.append(play.page("mini").seat)
             await play.press("mini", "back")
         assert set(shown) == set(SEATS), "BACK turns pages, and behind the last comes the next role"

@@ -19,6 +19,7 @@ from tests.crew.kit.fake_table import FakeTable
 from tests.crew.kit.match import Match
 from tests.crew.kit.uboot_crew import Person, said, work
 from tests.rules.uboot.kit.boat import BOX, DRILL, GAME, HOUR, ROLES, Boat, header_of, mission, told
+from tests.rules.uboot.kit.cards import addressed, fallen
 from tests.rules.uboot.kit.voyages import VOYAGES
 
 CREW_OF_A_PERSON = ("first_officer", "navigator", "engineer")
@@ -314,3 +315,22 @@ def test_what_is_hidden_changes_nothing() -> None:
         boat.give("first_officer begin")
         boat.give("captain change_positions for=dive")
     assert work(boats[0]) == work(boats[1])
+
+
+def test_a_choice_of_a_card_is_answered_by_who_is_asked() -> None:
+    men = {"captain.square.1": {"act": 3}, "captain.triangle.1": {"act": 1}}
+    boat = addressed("all-hands-one-room", men=men)
+    assert said(boat, "captain") == "choose 1"
+    assert not said(boat, "engineer").startswith("choose")
+    boat = addressed("share-the-load", men=men)
+    assert said(boat, "captain") == "choose captain.square captain.hexagon 1"
+    boat = addressed("share-the-load", men={"captain.square.1": {"act": 1}})
+    assert not said(boat, "captain").startswith("choose")
+    boat = fallen(3, "sabotaged-tools", engineer={"a": ["gasket-set"], "b": ["fuse-box", "welding-set"]})
+    assert said(boat, "engineer") == "choose welding-set"
+
+
+def test_while_the_captain_is_relieved_the_first_officer_commands() -> None:
+    boat = fallen(3, "relieve-the-commander")
+    assert said(boat, "first_officer").split()[0] in ("change_positions", "new_speed", "watch")
+    assert said(boat, "captain").split()[:1] in ([], ["time"])

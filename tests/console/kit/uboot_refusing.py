@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tests.console.kit.uboot_galley_refusing import GALLEY
 from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat
 
 ON_THE_BRIDGE = {"navigator.circle": 8, "navigator.square": 8}
@@ -50,6 +51,13 @@ def _relieved() -> Boat:
     return boat
 
 
+def _under_the_first_officer() -> Boat:
+    script = [{"at": "0:00:10", "do": "morale", "n": -1}]
+    boat = Boat(script, morale=3, decks={"morale3": ["relieve-the-commander"]})
+    boat.wait(MINUTE)
+    return boat
+
+
 UBOOT: dict[str, tuple[str, str, Callable[[], Boat]]] = {
     "setting-up": ("the boat lies in port, nobody has begun", "captain new_course 10", lambda: Boat(begun=False)),
     "begun": ("the mission has begun", "engineer stow pump 6", Boat),
@@ -58,6 +66,11 @@ UBOOT: dict[str, tuple[str, str, Callable[[], Boat]]] = {
         "in port, no card at hand to be packed",
         "engineer pack welding-set a",
         lambda: Boat(begun=False, engineer={"a": [], "b": []}),
+    ),
+    "relieved": (
+        "the crew has relieved the captain until the bell",
+        "captain new_course 10",
+        _under_the_first_officer,
     ),
     "order-pending": ("a new course was announced, men are still to be named", "captain new_course 20", _pending),
     "positions-open": ("the men change positions, nobody is ready", "captain new_course 20", _moving),
@@ -145,5 +158,6 @@ UBOOT: dict[str, tuple[str, str, Callable[[], Boat]]] = {
     "no-task": ("under way, the captain's circle has no task", "captain break_off circle", Boat),
     "contact-near": ("a merchant at 5000 m in sight", "captain time transit", _in_sight),
     "hunted": ("the boat is hunted", "captain time transit", _hunted),
+    **GALLEY,
 }
 """Code -> what is so aboard, the line, and the boat."""

@@ -18,7 +18,7 @@ TO_NOON = 4 * HOUR
 
 def at_noon(boat: Boat) -> list[str]:
     """Return what the bell of 12:00 brings."""
-    return told(boat.wait(TO_NOON))
+    return told(boat.wait(boat.state.bell - boat.state.now))
 
 
 # -- a whole change ------------------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ def test_no_bell_when_the_mission_begins_and_none_before_its_order_is_done() -> 
 @refuses("3.6n")
 def test_what_is_due_at_the_bell_comes_before_it() -> None:
     """UBT-5#45: at one instant happenings come first; what is later touches the new shift."""
-    boat = Boat([{"at": "4:00:00", "do": "morale", "n": -1}])
+    boat = Boat([{"at": "4:00:00", "do": "morale", "n": -1}], morale=10)
     assert [event.type for event in boat.wait(TO_NOON)][:2] == ["morale", "bell"]
 
 
@@ -183,13 +183,14 @@ def test_the_order_track_rises_no_further_than_eight() -> None:
 
 
 def repairing(required: int, *names: str, helped: int = 0, **setup: Any) -> Boat:
-    """Return a boat with a team of men at the rudder."""
-    boat = Boat(**setup)
+    """Return a boat shortly before noon, with a team of men at the rudder."""
+    level = ("green", "yellow", "red")[required - 1]
+    boat = Boat(DATE="1940-06-01T11:58", faults={"rudder-control": level, "tdc": "green"}, **setup)
     for name in names:
         boat.put(name, task="rudder-control", act=1)
     board = boat.state.board.copy()
     team = tuple(FIGURES.index(name) for name in names)
-    board.repairs = (RepairJob("rudder-control", required, team, helped),)
+    board.repairs = (RepairJob("rudder-control", required, team, helped, span=10**9),)
     return boat.lay(board)
 
 
@@ -215,7 +216,7 @@ def test_a_repair_goes_on_when_the_reliefs_reach_its_number() -> None:
 @allows("3.6d")
 def test_the_men_of_a_card_count() -> None:
     boat = repairing(3, *TEAM, helped=1, men={"first_officer.triangle.2": {"act": 3}})
-    boat.wait(TO_NOON)
+    at_noon(boat)
     assert boat.view()["repairs"]["rudder-control"]["state"] == "running"
 
 
@@ -412,7 +413,7 @@ def test_a_paused_repair_stays_paused_and_the_next_one_is_handed_over() -> None:
     boat = repairing(1, "engineer.circle")
     board = boat.state.board.copy()
     board.repairs = (RepairJob("tdc", 1, (), running=False), *board.repairs)
-    boat.lay(board).wait(TO_NOON)
+    at_noon(boat.lay(board))
     shown = boat.view()["repairs"]
     assert (shown["tdc"]["state"], shown["tdc"]["men"]) == ("paused", [])
     assert (shown["rudder-control"]["state"], shown["rudder-control"]["men"]) == ("running", ["engineer.circle"])

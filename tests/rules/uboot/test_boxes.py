@@ -172,6 +172,18 @@ SENSELESS: dict[str, tuple[str, Change, str]] = {
         lambda box: event(box, "calm-evening").update(effect=[{"op": "morale", "n": 0}]),
         "box-idle-op",
     ),
+    "noise that is no other": (
+        "cards",
+        lambda box: event(box, "calm-evening").update(effect=[{"op": "noise", "percent": 100, "minutes": 60}]),
+        "box-idle-op",
+    ),
+    "a surcharge waived that nobody pays": (
+        "cards",
+        lambda box: event(box, "calm-evening").update(
+            effect=[{"op": "waive_unskilled", "order": "change_positions", "until": "bell"}]
+        ),
+        "box-idle-op",
+    ),
     "a tool for no device": (
         "cards",
         lambda box: (

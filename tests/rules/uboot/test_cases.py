@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from klaxon.rules.uboot.records import RepairJob
-from klaxon.rules.uboot.words import FIGURES
-from tests.rules.uboot.kit.boat import HOUR, MINUTE, WATCHERS, Boat, told
+from tests.rules.uboot.kit.boat import HOUR, MINUTE, WATCHERS
 from tests.rules.uboot.kit.by_script import ScriptedBoat
 
 CONTACT: dict[str, Any] = {
@@ -67,10 +65,14 @@ def test_case_6_one_change_and_two_orders() -> None:
     assert boat.tracks == (5, 11)
 
 
-def test_case_7_without_the_card() -> None:
-    boat = ScriptedBoat(order=0, morale=11)
+def test_case_7_morale_pays_and_a_card_comes_before_anybody_is_named() -> None:
+    boat = ScriptedBoat(order=0, morale=11, decks={"morale1": ["grumbling"]})
     boat.say("captain new_course 10")
-    assert boat.told("morale") == ["morale value=10 change=-1 why=order"]
+    assert boat.told("morale", "card") == [
+        "morale value=10 change=-1 why=order",
+        "card deck=morale1 card=grumbling hand=False",
+    ]
+    assert boat.view["pending"]["named"] == []
 
 
 def test_case_8_neither_orders_nor_morale() -> None:
@@ -109,6 +111,30 @@ def test_case_12_two_hazards_two_draws_fire_first() -> None:
     assert [event["hazard"] for event in boat.events if event["type"] == "draw"] == ["fire", "electricity"]
 
 
+FIRE = {"do": "emergency", "kind": "fire", "room": 5}
+
+
+def test_case_13_the_first_fire_exhausts_the_crew_and_the_second_loses_the_boat() -> None:
+    boat = ScriptedBoat(
+        [{"at": "0:01:00", **FIRE}, {"at": "0:02:00", **FIRE}], morale=1, decks={"morale3": ["despair"]}
+    )
+    boat.wait_until(MINUTE)
+    assert boat.told("morale", "card") == [
+        "morale value=0 change=-1 why=emergency",
+        "card deck=morale3 card=despair hand=False",
+    ]
+    assert boat.view["outcome"] is None
+    boat.wait_until(2 * MINUTE)
+    assert boat.told("over") == ["over winner=sea reason=exhausted grade=F"]
+
+
+def test_case_14_darkness_loses_nothing() -> None:
+    boat = ScriptedBoat([{"at": "0:01:00", "do": "emergency", "kind": "darkness", "room": 5}], morale=0)
+    boat.wait_until(MINUTE)
+    assert boat.told("emergency") == ["emergency kind=darkness room=5"]
+    assert boat.view["outcome"] is None
+
+
 def test_case_17_five_men_outside_a_dive() -> None:
     figures = {**dict.fromkeys(WATCHERS, 8), "captain.circle": 7, "engineer.triangle": 5, "engineer.hexagon": 6}
     boat = ScriptedBoat(figures=figures)
@@ -132,18 +158,37 @@ def test_case_18_two_busy_men_and_two_with_act_at_the_bell() -> None:
 
 
 def test_case_19_a_repair_that_the_reliefs_cannot_take_over() -> None:
-    """A repair can be begun by no order yet, so the boat is laid out as if it had been."""
     team = ("engineer.circle", "engineer.square", "engineer.triangle")
     full = {f"{man}.2": {"act": 3} for man in team[:2]}
-    boat = Boat(men=full, figures={"engineer.triangle": 3})
-    for man in team:
-        boat.put(man, task="rudder-control", act=1)
-    board = boat.state.board.copy()
-    board.repairs = (RepairJob("rudder-control", 3, tuple(FIGURES.index(man) for man in team)),)
-    events = boat.lay(board).wait(4 * HOUR)
-    assert boat.view()["repairs"]["rudder-control"]["state"] == "paused"
-    assert boat.slots("engineer.triangle.2") == ""
-    assert [f"recovered man={man} token=act" in told(events) for man in team] == [True] * 3
+    boat = ScriptedBoat(
+        men=full, figures={"engineer.triangle": 3}, faults={"rudder-control": "red"}, DATE="1940-06-01T11:00"
+    )
+    boat.say("captain repair_fault rudder-control", "engineer assign circle square triangle", "engineer done")
+    assert boat.slots("engineer.circle") == "fault"
+    boat.wait_until(HOUR)
+    assert boat.view["repairs"]["rudder-control"]["state"] == "paused"
+    assert all("fault" not in man["slots"] for man in boat.view["men"].values())
+    assert all("fault" not in man["slots"] for man in boat.view["reliefs"].values())
+    assert not boat.told("handed-over")
+
+
+def test_case_20_an_omelette_with_a_lemon() -> None:
+    pyramid = ["eggs", "meat", "bread", "potato", "onion", "lemon"]
+    boat = ScriptedBoat(pyramid=pyramid, DATE="1940-06-01T05:00")
+    boat.say("captain cook", "navigator assign square", "navigator dish 1 2")
+    assert boat.told("cooked") == ["cooked dish=bacon-omelette tokens=['eggs', 'meat'] lemon=True"]
+    boat.wait_until(7 * HOUR)
+    assert boat.told("meal") == ["meal size=2 dish=bacon-omelette change=0"]
+    assert boat.tracks == (8, 11)
+
+
+def test_case_21_one_cell_to_fill_and_no_supply() -> None:
+    pyramid = ["eggs", "bread", "bread", "potato", "onion", "onion"]
+    boat = ScriptedBoat(pyramid=pyramid, supply=[], discard=["fish", "potato", "meat"])
+    boat.say("captain cook", "navigator assign square", "navigator dish 2")
+    assert boat.told("spoiled") == ["spoiled food=meat"]
+    assert boat.view["pyramid"][1] in ("fish", "potato")
+    assert (boat.view["discard"], boat.view["supply"]) == ({}, 1)
 
 
 def test_case_24_round_a_flooded_room() -> None:
@@ -169,11 +214,19 @@ def test_case_27_with_a_contact_for_the_fault() -> None:
     assert (boat.view["clock"]["game_at"], boat.view["clock"]["factor"]) == (HOUR, 1)
 
 
-def test_case_28_but_for_the_meal() -> None:
+def test_case_28_the_first_bell_and_the_first_meal() -> None:
     boat = ScriptedBoat()
     assert boat.wait_until(4 * HOUR - 1) == []
     boat.wait_until(4 * HOUR)
-    assert boat.told("bell") == ["bell time=12:00"]
+    assert boat.told("bell", "meal") == ["bell time=12:00"]
+    boat.wait_until(28 * HOUR)
+    assert boat.told("meal") == ["meal size=0 dish= change=-2"]
+
+
+def test_case_29_a_second_break_in_one_watch() -> None:
+    boat = ScriptedBoat(figures={"navigator.circle": 8}, men={"navigator.circle.1": {"act": 3}})
+    boat.say("navigator smoke navigator.circle", "captain new_course 10", "first_officer assign")
+    assert boat.refused("navigator smoke navigator.circle") == "smoked"
 
 
 def test_case_30_nobody_watches() -> None:

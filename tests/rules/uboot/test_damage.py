@@ -9,7 +9,7 @@ import pytest
 from klaxon.rules.uboot.crew.bag import draw_tokens
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import FIGURES
-from tests.rules.uboot.kit.boat import HOUR, Boat, told
+from tests.rules.uboot.kit.boat import HOUR, WATCHERS, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
 
 FIRE_IN_5 = {"5": {"emergencies": ["fire"]}}
@@ -40,6 +40,8 @@ def test_k_tokens_are_drawn_together_and_go_back() -> None:
     assert sorted(draw_tokens(work, 99)) == list(range(16))
 
 
+@allows("3.8m")
+@refuses("3.8m")
 @refuses("3.2d")
 @refuses("3.2e")
 @refuses("12.19a")
@@ -50,6 +52,9 @@ def test_a_dead_man_is_drawn_and_gets_no_card() -> None:
     assert boat.state.drawn == 0
 
 
+@allows("3.8a")
+@allows("3.8b")
+@allows("3.8d")
 @allows("3.6c")
 def test_the_ending_shift_is_hurt_where_it_stands() -> None:
     """UBT-12.21, case 9: four men at a fire, one of them among four tokens."""
@@ -68,12 +73,15 @@ def test_the_ending_shift_is_hurt_where_it_stands() -> None:
     assert boat.slots(f"{FOUR[1]}.2") == ""
 
 
+@refuses("3.8a")
+@refuses("3.8d")
 @refuses("3.6c")
 def test_who_is_outside_or_alone_with_darkness_is_not() -> None:
     boat = Boat(rooms={"3": {"emergencies": ["darkness", "leak"]}}, figures={"captain.circle": 8})
     assert not told(boat.wait(TO_NOON), "draw")
 
 
+@allows("3.8b")
 def test_two_fires_draw_twice_as_many() -> None:
     """UBT-12.21, case 10."""
     figures = {**dict.fromkeys(FOUR[:3], 5), FOUR[3]: 4}
@@ -82,12 +90,15 @@ def test_two_fires_draw_twice_as_many() -> None:
     assert len(line.split("tokens=")[1].split()[0].split(",")) == 6
 
 
+@allows("3.8c")
 def test_fire_and_electricity_are_two_draws_fire_first() -> None:
     """UBT-12.21, case 12."""
     boat = Boat(rooms={"5": {"emergencies": ["electricity", "fire"]}}, figures=IN_5)
     assert [line.split()[2] for line in told(boat.wait(TO_NOON), "draw")] == ["hazard=fire", "hazard=electricity"]
 
 
+@allows("3.8f")
+@refuses("3.8f")
 def test_masks_keep_gas_off_and_nothing_else() -> None:
     """UBT-3.8f: where they lie after the moves."""
     rooms = {"5": {"emergencies": ["gas"], "devices": ["masks"]}, "6": {"devices": ["extinguisher"]}}
@@ -118,6 +129,8 @@ def test_who_began_in_it_and_left_takes_nothing() -> None:
     assert not told(boat.change(f"engineer move {FOUR[0][9:]} 4"), "draw")
 
 
+@allows("3.8i")
+@allows("3.8h")
 @pytest.mark.parametrize(
     ("card", "before", "slots", "pushed"),
     [
@@ -139,6 +152,7 @@ def test_tokens_find_their_slots(card: str, before: dict[str, Any], slots: str, 
     assert lines[0].endswith(f"pushed={taken}")
 
 
+@allows("3.8i")
 def test_a_task_is_pushed_out_when_no_act_is_left() -> None:
     setup = {
         "figures": {"captain.circle": 8},
@@ -149,6 +163,9 @@ def test_a_task_is_pushed_out_when_no_act_is_left() -> None:
     assert lines[:2] == ["task-ended man=captain.circle task=watch why=pushed", "watching count=0"]
 
 
+@allows("3.8j")
+@allows("3.8n")
+@refuses("3.8h")
 def test_a_card_without_a_slot_is_discarded_at_once() -> None:
     """UBT-3.8j: also one that has neither wound nor fatigue."""
     for card, deck in (("jolt", "shock"), ("concussion", "gunshot")):
@@ -158,6 +175,7 @@ def test_a_card_without_a_slot_is_discarded_at_once() -> None:
         assert card not in [held["card"] for held in boat.view()["men"]["captain.circle"]["cards"]]
 
 
+@allows("3.8k")
 def test_the_second_wound_kills() -> None:
     """UBT-3.8k: his cards go under their decks, and morale falls by 2."""
     boat, lines = fallen_ill("splinters", men={"captain.circle.1": {"cards": ["leg-wound"]}})
@@ -166,6 +184,9 @@ def test_the_second_wound_kills() -> None:
     assert {"leg-wound", "splinters"} <= set(boat.view("umpire")["truth"]["decks"]["gunshot"])
 
 
+@allows("3.8e")
+@refuses("3.8e")
+@refuses("3.8d")
 def test_gunfire_concerns_everybody_outside_as_one_room() -> None:
     """UBT-3.8e; nobody outside: no draw."""
     script = [{"at": "0:10:00", "do": "gunfire"}]
@@ -178,6 +199,7 @@ def test_gunfire_concerns_everybody_outside_as_one_room() -> None:
     assert not told(Boat(script).wait(HOUR), "draw")
 
 
+@allows("3.8g")
 def test_an_empty_deck_borrows_from_the_fullest() -> None:
     """UBT-3.8g."""
     boat = Boat(rooms=FIRE_IN_5, figures=IN_5, bag=[*FOUR])
@@ -209,6 +231,7 @@ def test_a_pushed_task_is_counted_and_the_other_lookout_watches_on() -> None:
     assert boat.state.board.man(0).task == ""
 
 
+@refuses("3.8n")
 def test_a_fatigue_that_is_pushed_out_takes_its_own_card_along_and_no_other() -> None:
     boat, lines = fallen_ill("splinters", men={"captain.circle.1": {"cards": ["nausea", "fever"]}})
     assert lines == [
@@ -221,8 +244,72 @@ def test_a_fatigue_that_is_pushed_out_takes_its_own_card_along_and_no_other() ->
     assert boat.view("umpire")["truth"]["decks"]["poison"][-1] == "nausea"
 
 
+@refuses("3.8i")
 def test_every_token_that_found_a_place_is_counted() -> None:
     _, lines = fallen_ill("concussion")
     assert "placed={'wound': 0, 'fatigue': 2, 'act': 0}" in lines[0]
     _, lines = fallen_ill("splinters", men={"captain.circle.1": {"cards": ["unconscious"]}})
+    assert "placed={'wound': 1, 'fatigue': 0, 'act': 0}" in lines[0]
     assert lines[1] == "died man=captain.circle why=wounds"
+
+
+@refuses("3.8b")
+def test_no_more_than_sixteen_tokens_are_drawn_and_none_twice() -> None:
+    """UBT-5#18: five men and four fires would be twenty."""
+    figures = {**IN_5, "navigator.hexagon": 5}
+    boat = Boat(rooms={"5": {"emergencies": ["fire"] * 4}}, figures=figures)
+    (line,) = told(boat.wait(TO_NOON), "draw")
+    tokens, hit = (words.partition(" ")[0].split(",") for words in line.split("=")[3:5])
+    assert len(set(tokens)) == len(tokens) == 16
+    assert len(hit) == 5
+
+
+@refuses("3.8c")
+def test_hazards_of_other_rooms_are_not_drawn_for_together() -> None:
+    rooms = {"5": {"emergencies": ["gas"]}, "4": {"emergencies": ["fire"]}}
+    boat = Boat(rooms=rooms, figures={**dict.fromkeys(FOUR[:2], 5), **dict.fromkeys(FOUR[2:], 4)})
+    rows = [line.split()[1:3] for line in told(boat.wait(TO_NOON), "draw")]
+    assert rows == [["room=4", "hazard=fire"], ["room=5", "hazard=gas"]]
+
+
+@refuses("3.8g")
+def test_of_equally_full_decks_the_first_gives_and_of_none_nobody_gets_a_card() -> None:
+    boat = Boat(rooms=FIRE_IN_5, figures=IN_5, bag=[*FOUR])
+    state = boat.state.copy(boat.state.now)
+    state.decks = (*state.decks[:4], (), (), ("nausea",), ("graze",))
+    boat.state = state
+    assert [line.split()[2] for line in told(boat.wait(TO_NOON), "card")] == ["card=nausea", "card=graze"]
+
+
+@refuses("3.8j")
+def test_a_card_with_a_token_in_place_is_kept() -> None:
+    boat, _ = fallen_ill("graze", men={"captain.circle.1": {"act": 3}})
+    assert [held["card"] for held in boat.view()["men"]["captain.circle"]["cards"]] == ["graze"]
+    assert "graze" not in boat.view("umpire")["truth"]["decks"]["gunshot"]
+
+
+@refuses("3.8k")
+def test_one_wound_and_two_fatigues_do_not_kill() -> None:
+    boat, lines = fallen_ill("unconscious", men={"captain.circle.1": {"act": 3}})
+    assert len(lines) == 1
+    assert boat.room("captain.circle") == 2
+
+
+@allows("3.8l")
+def test_a_dive_costs_at_most_six() -> None:
+    boat = Boat(figures={**dict.fromkeys(WATCHERS, 8), "engineer.triangle": 5, "engineer.hexagon": 6})
+    lines = told(boat.play("captain dive 20", "first_officer assign", "engineer assign"), "morale")
+    assert lines == ["morale value=5 change=-6 why=death"]
+
+
+@refuses("3.8l")
+def test_deaths_otherwise_have_no_cap() -> None:
+    men = {f"{man}.1": {"cards": ["leg-wound"]} for man in ("captain.circle",)}
+    men |= {"captain.square.1": {"cards": ["splinters"]}, "captain.triangle.1": {"cards": ["shoulder-wound"]}}
+    men |= {"captain.hexagon.1": {"cards": ["thrown-against-bulkhead"]}}
+    cards = ("scorched-hands", "face-burns", "deep-burns", "burnt-palm")
+    shapes = ("circle", "square", "triangle", "hexagon")
+    script = [wound(f"captain.{shape}", card) for shape, card in zip(shapes, cards, strict=True)]
+    boat = Boat(script, men=men, decks={"morale1": ["grumbling", "lost-cigarettes"], "morale2": ["insubordination"]})
+    assert [line.split()[2] for line in told(boat.wait(HOUR), "morale")] == ["change=-2"] * 4
+    assert boat.tracks()[1] == 3

@@ -101,11 +101,12 @@ def test_a_device_in_a_flooded_room_is_dead() -> None:
 @allows("3.3c")
 @allows("12.16a")
 def test_at_0_the_morale_pays() -> None:
-    boat = Boat(order=0, morale=11)
+    boat = Boat(order=0, morale=11, decks={"morale1": ["grumbling"]})
     events = boat.give("captain new_course 10")
     helm = {"symbol": "helm", "room": 3}
     assert events[0].facts == {"order": "new_course", "args": ["10"], "paid": "morale", "places": [helm, helm]}
-    assert told(events)[1:] == ["morale value=10 change=-1 why=order"]
+    drawn = "card deck=morale1 card=grumbling hand=False"
+    assert told(events)[1:] == ["morale value=10 change=-1 why=order", drawn]
     assert boat.view()["pending"]["paid"] == "morale"
     assert boat.tracks() == (0, 10)
 

@@ -139,7 +139,9 @@ def test_what_is_due_at_one_instant_comes_in_its_order() -> None:
     script = [{"at": "4:00:00", "do": "weather", "state": "fog", "sea": 1}]
     boat = Boat(script, HOURS=5)
     assert [event.type for event in boat.wait(4 * HOUR)] == ["weather", "bell", "watch-changed"]
-    assert [source.name for source in SOURCES] == ["end", "sea", "depth", "bell"]
+    assert [source.name for source in SOURCES] == [
+        *("end", "breach", "sea", "depth", "wear", "worsening", "repairs", "effect", "event", "bell"),
+    ]
 
 
 @refuses("3.2h")

@@ -235,7 +235,7 @@ def test_a_file_stages_boat_men_rooms_and_stores() -> None:
     assert view["tracks"] == {"order": 3, "morale": 6, "exhausted": False}
     assert (view["shift"], view["weather"], view["sea"]) == (2, "fog", 5)
     assert (view["cigarettes"]["captain"], view["hand"]) == (0, ["gramophone"])
-    assert view["engineer"] == {"a": ["gasket-set"], "b": ["fuse-box"]}
+    assert view["engineer"] == {"a": ["gasket-set"], "b": ["fuse-box"], "playing": {}, "discard": []}
     assert (view["ration"], view["discard"], view["supply"]) == (["eggs"], {"meat": 2}, 27)
     assert view["faults"] == {"tdc": {"level": "yellow", "since_s": 0}}
     assert view["rooms"]["1"]["emergencies"] == ["fire"]
@@ -328,16 +328,16 @@ def test_a_bad_box_is_refused_by_its_name() -> None:
 @allows("12.20c")
 def test_a_script_brings_morale_weather_and_signs_of_the_enemy() -> None:
     script = [
-        {"at": "0:10:00", "do": "morale", "n": -3},
+        {"at": "0:10:00", "do": "morale", "n": -1},
         {"at": "0:20:00", "do": "weather", "state": "rain", "sea": 6},
         {"at": "0:30:00", "do": "detected", "on": True},
         {"at": "0:40:00", "do": "detected", "on": False},
     ]
-    boat = Boat(script)
+    boat = Boat(script, morale=10)
     sea = boat.state.sea
     assert sea.advance(HOUR // 6 - 1, boat.state.board.boat, "low") == (sea, ())
     assert told(boat.wait(HOUR // 2)) == [
-        "morale value=8 change=-3 why=script",
+        "morale value=9 change=-1 why=script",
         "weather state=rain sea=6",
         "detected on=True",
     ]
@@ -347,8 +347,7 @@ def test_a_script_brings_morale_weather_and_signs_of_the_enemy() -> None:
 
 
 NOT_PLAYED: dict[str, dict[str, Any]] = {
-    "emergency": {"script": [{"at": "0:10:00", "do": "emergency", "kind": "fire", "room": 5}]},
-    "flood": {"script": [{"at": "0:10:00", "do": "flood", "room": 5}]},
+    "message": {"script": [{"at": "0:10:00", "do": "message", "id": "in1", "text": "Good hunting"}]},
     "traffic": {"traffic": [["single", 2]]},
     "air_per_day": {"air_per_day": 2},
     "ships": {
@@ -382,8 +381,8 @@ def test_a_word_that_is_written_in_another_way_is_refused_at_the_first_line() ->
 
 
 @allows("12.20d")
-def test_in_the_drill_nothing_happens_in_two_days_but_the_bells_and_the_end() -> None:
-    boat = Boat()
+def test_in_the_drill_nothing_happens_in_two_days_but_the_bells_a_meal_and_the_end() -> None:
+    boat = Boat(decks={"morale1": ["grumbling"]})
     boat.wait(48 * HOUR)
     assert set(told(boat.events, "bell")) == {f"bell time={hour}" for hour in ("00:00", "06:00", "12:00", "18:00")}
-    assert {event.type for event in boat.events} == {"bell", "watch-changed", "over"}
+    assert {event.type for event in boat.events} == {"bell", "watch-changed", "meal", "morale", "card", "over"}

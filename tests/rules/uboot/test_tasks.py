@@ -6,7 +6,7 @@ import pytest
 
 from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.records import RepairJob
-from tests.rules.uboot.kit.boat import WATCHERS, Boat, told
+from tests.rules.uboot.kit.boat import HOUR, WATCHERS, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
 
 BRIDGE = dict.fromkeys(WATCHERS, 8)
@@ -176,13 +176,14 @@ def test_who_is_inside_lives() -> None:
 
 
 def test_who_breaks_a_repair_off_leaves_its_team_and_no_other() -> None:
-    boat = Boat().put("engineer.circle", task="tdc").put("engineer.square", task="tdc")
+    boat = Boat(faults={"tdc": "green", "radio-set": "green"})
+    boat.put("engineer.circle", task="tdc").put("engineer.square", task="tdc").put("engineer.hexagon", task="radio-set")
     board = boat.state.board.copy()
-    board.repairs = (RepairJob("tdc", 1, (12, 13)), RepairJob("radio-set", 1, (12,)))
+    board.repairs = (RepairJob("tdc", 1, (12, 13), span=HOUR), RepairJob("radio-set", 1, (15,), span=HOUR))
     lines = told(boat.lay(board).give("engineer break_off circle"))
     assert lines == ["task-ended man=engineer.circle task=fault why=broke-off"]
     shown = boat.view()["repairs"]
-    assert (shown["tdc"]["men"], shown["radio-set"]["men"]) == (["engineer.square"], ["engineer.circle"])
+    assert (shown["tdc"]["men"], shown["radio-set"]["men"]) == (["engineer.square"], ["engineer.hexagon"])
     assert boat.state.board.man(12).task == ""
 
 

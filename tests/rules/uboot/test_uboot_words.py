@@ -55,6 +55,7 @@ def names() -> set[str]:
     return {
         *(f"value.uboot.{value}" for value in values),
         *(f"post.uboot.{post}" for post in posts),
+        *(f"card.uboot.{card}" for card in (*box().cards, *box().tools)),
         *(f"symbol.uboot.{symbol}" for symbol in SYMBOLS),
         *(f"room.uboot.{room}" for room in ROOMS),
         *(f"{kind}.uboot.{role}" for kind in ("role", "letter", "help") for role in ROLES),
@@ -142,6 +143,13 @@ GIVEN = (
     *("captain belay", "captain assign circle square triangle hexagon", "navigator done"),
     *("captain move circle 3+toolbox-a square 4", "captain ready", "captain join watch circle square"),
     *("captain break_off circle hexagon", "captain post hexagon 8"),
+    *("captain address all-hands-one-room", "captain choose first_officer.triangle first_officer.hexagon 2"),
+    *("captain cook", "navigator swap 5 6", "navigator replace 6", "navigator dish 4 5 6 lemon=1"),
+    *("captain first_aid 8", "first_officer treat first_officer.triangle", "first_officer kit"),
+    *(f"captain repair_emergency {kind} 6" for kind in KINDS),
+    *("captain repair_fault hydrophone-amplifier", "captain repair_breach 6", "engineer card boat-blueprints"),
+    *("engineer puzzle 0 1 2 3 0 1", "engineer puzzle 11:0 12:1 13:2 14:3 15:0 16:1", "engineer puzzle failed"),
+    *("captain smoke first_officer.triangle", "captain smoke navigator.circle navigator.square"),
 )
 """Orders of every verb, with the longest words."""
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from string import ascii_uppercase
 from typing import Any
 
@@ -27,6 +27,8 @@ from klaxon.rules.domains import Token
 from klaxon.rules.games import GAMES, game_named
 
 COLUMN = "column"
+_OF_MEN = ("patient", "smoker")
+"""Arguments that name a man of any role, or one of his cards: `engineer.circle:graze`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,10 @@ class Phrases:
         """Return the name of a room of the boat."""
         return self.find(f"room.{self.game}.{room}", str(room))
 
+    def card_effect(self, card: str) -> str:
+        """Return what a card does; '' for one that no catalogue has."""
+        return self.find(f"card.{self.game}.{card}", "")
+
     def post(self, post: str) -> str:
         """Return the short name of a man's post on his board; an unknown one as it is."""
         return self.find(f"post.{self.game}.{post.lower().replace(' ', '-')}", post)
@@ -165,6 +171,9 @@ class Phrases:
         """Return a choice of a menu as shown, by the name of its field."""
         if field == "point":
             return self.point(word)
+        if field in _OF_MEN:
+            man, _, card = word.partition(":")
+            return f"{self.man(man)}: {self.value(card)}" if card else self.man(man)
         kind, space, value = word.partition(" ")
         return self._pair(kind, value) if field == "statement" and space else self.value(word)
 
@@ -206,7 +215,8 @@ class Phrases:
         if verb is not None and "token" in facts:
             data["token"] = self._refused_word(str(verb), facts["token"])
         if "field" in facts and isinstance(values := facts.get("values"), str):
-            words = self._value_of if facts["field"] in ("point", "statement") else self.value
+            field = str(facts["field"])
+            words = self._value_of if field in ("point", "statement") else partial(self.choice, field)
             data["values"] = ", ".join(map(words, values.split("|")))
         return data
 

@@ -20,6 +20,8 @@ from klaxon.rules.uboot.words import HAZARDS, INSIDE, OUTSIDE, ROLES
 SKILLED, UNSKILLED = 1, 2
 """Tokens that a place costs a man with its symbol and one without."""
 CONTROL_ROOM = 3
+CALLED_FOR = ("safety", "crew")
+"""Categories of orders for which men are sent when they are given, not before."""
 
 
 class StationPlan:
@@ -138,7 +140,7 @@ def wanted_places(board: OpenBoard, purpose: str, skill: Skill) -> list[OrderPla
     barred = "submerged" if after.boat.surfaced else "surfaced"
     wanted: list[OrderPlace] = []
     for order, row in board.handbook.orders.items():
-        if barred not in row.needs:
+        if barred not in row.needs and row.category not in CALLED_FOR:
             wanted += _without(_places_for(after, order, skill), wanted)
     return wanted
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from klaxon.crew.uboot import captain, manning, moving, watch
+from klaxon.crew.uboot import captain, choosing, manning, moving, watch
 from klaxon.crew.uboot.notes import WatchNotes, begin, listen
 from klaxon.crew.uboot.skills import SKILLS
 from klaxon.crew.understudy import Heard, Pick, Shown, open_verbs, with_prompt_key
@@ -15,6 +15,7 @@ from klaxon.rules.uboot.views import View
 Wish = Callable[[View, WatchNotes, Pick], Order | None]
 WISHES: dict[str, Wish] = {
     "post": moving.post_relief,
+    "choose": choosing.choose,
     "move": moving.move_men,
     "ready": moving.report_ready,
     "assign": manning.name_men,
@@ -28,7 +29,7 @@ WISHES: dict[str, Wish] = {
 
 The captain's orders are open together, so one verb stands for all of them.
 """
-CLOSING = ("post", "ready", "done")
+CLOSING = ("post", "choose", "ready", "done")
 """Verbs that close the prompt they answer; after the others it stays open for more."""
 UNHURRIED = ("begin", "time")
 

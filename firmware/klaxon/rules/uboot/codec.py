@@ -7,9 +7,11 @@ from functools import lru_cache
 from typing import Any
 
 from klaxon.rules.contract import Ms, Outcome
+from klaxon.rules.uboot.cards.records import CardLots, CardTable, DueCard, LastingEffect, OpenChoice
 from klaxon.rules.uboot.content.box import box_of
 from klaxon.rules.uboot.content.mission import mission_of
 from klaxon.rules.uboot.crew.men import CrewMan, Malady
+from klaxon.rules.uboot.galley.provisions import Provisions, SmokeBreak
 from klaxon.rules.uboot.handbook import handbook_of
 from klaxon.rules.uboot.records import (
     Clock,
@@ -30,10 +32,11 @@ from klaxon.rules.uboot.sea.scripted import ScriptedSea
 from klaxon.rules.uboot.setting import Setting
 from klaxon.rules.uboot.start import briefing_of
 from klaxon.rules.uboot.state import OpenBoard, State
+from klaxon.rules.uboot.trouble.records import BoatTrouble, BoatWear, HullBreach, TroubleChance
 
 _PARTS = (
     *("phase", "serial", "clock", "order", "morale", "shift", "crew", "at", "rooms", "faults", "repairs"),
-    *("stores", "boat", "pending", "positions", "posts"),
+    *("trouble", "stores", "provisions", "boat", "pending", "positions", "posts", "cards"),
 )
 """The fields of a board that are written as they are; the records in them are tuples."""
 
@@ -55,6 +58,8 @@ def encode(state: State) -> bytes:
         "bag": state.bag,
         "drawn": state.drawn,
         "last": state.last,
+        "lots": state.lots,
+        "chance": state.chance,
     }
     body = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return f'{{"box":{_quoted(state.box.text)},"mission":{_quoted(state.mission.text)},"state":{body}}}'.encode()
@@ -79,7 +84,8 @@ def decode(data: bytes) -> State:
     board.outcome = Outcome(*known["outcome"]) if known["outcome"] else None
     decks = tuple(map(tuple, known["decks"]))
     supply, bag, last = (tuple(known[name]) for name in ("supply", "bag", "last"))
-    hidden = (known["bell"], decks, supply, bag, known["drawn"], last, Ms(known["now"]))
+    lots, chance = CardLots(*known["lots"]), _chance(known["chance"])
+    hidden = (known["bell"], decks, supply, bag, known["drawn"], last, lots, Ms(known["now"]), chance)
     return State(known["key"], box, mission, board, sea, *hidden)
 
 
@@ -94,16 +100,35 @@ def _parts(data: dict[str, Any]) -> dict[str, Any]:
     parts["rooms"] = tuple(Room(*room) for room in parts["rooms"])
     parts["faults"] = tuple(OpenFault(*fault) for fault in parts["faults"])
     parts["repairs"] = tuple(RepairJob(*repair) for repair in parts["repairs"])
+    parts["trouble"] = _trouble(parts["trouble"])
     parts["stores"] = Stores(*parts["stores"])
+    provisions = Provisions(*parts["provisions"])
+    parts["provisions"] = provisions._replace(smoking=SmokeBreak(*provisions.smoking))
     boat = OwnBoat(*parts["boat"])
     parts["boat"] = boat._replace(legs=tuple(DepthLeg(*leg) for leg in boat.legs))
     parts["posts"] = tuple(Post(*post) for post in parts["posts"])
+    effects, choices, waiting = parts["cards"]
+    parts["cards"] = CardTable(
+        tuple(LastingEffect(*effect) for effect in effects),
+        tuple(OpenChoice(*choice) for choice in choices),
+        tuple(DueCard(*card) for card in waiting),
+    )
     if parts["pending"]:
         pending = PendingOrder(*parts["pending"])
         parts["pending"] = pending._replace(places=tuple(OrderPlace(*place) for place in pending.places))
     if parts["positions"]:
         parts["positions"] = Positions(*parts["positions"])
     return parts
+
+
+def _trouble(rows: Any) -> BoatTrouble:
+    trouble = BoatTrouble(*rows)
+    return trouble._replace(breaches=tuple(HullBreach(*breach) for breach in trouble.breaches))
+
+
+def _chance(rows: list[Any]) -> TroubleChance:
+    wear, *counts = rows
+    return TroubleChance(BoatWear(*wear), *counts)
 
 
 def _waters(rows: list[Any]) -> Waters:

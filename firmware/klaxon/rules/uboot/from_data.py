@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from klaxon.rules.contract import Outcome, Seat
+from klaxon.rules.uboot.cards.records import CardTable, DueCard, LastingEffect, OpenChoice
 from klaxon.rules.uboot.crew.men import WATCH, CrewMan, Malady
+from klaxon.rules.uboot.galley.provisions import Provisions, SmokeBreak
 from klaxon.rules.uboot.handbook import read_handbook
 from klaxon.rules.uboot.records import (
     Briefing,
@@ -18,13 +20,13 @@ from klaxon.rules.uboot.records import (
     PendingOrder,
     Positions,
     Post,
-    RepairJob,
     Room,
     Stores,
     Waters,
 )
 from klaxon.rules.uboot.setting import Setting
 from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.trouble.shown import read_repair, read_trouble
 from klaxon.rules.uboot.views import View
 from klaxon.rules.uboot.words import DECKS, FIGURES, ROLES
 
@@ -49,11 +51,18 @@ def read_view(data: Data) -> View:
     board.at = tuple(data["men"][name]["room"] or data["reliefs"][name]["room"] for name in FIGURES)
     board.rooms = tuple(_read_room(data["rooms"][str(number)]) for number in range(1, 9))
     board.faults = tuple(OpenFault(device, f["level"], f["since_s"] * 1000) for device, f in data["faults"].items())
-    board.repairs = tuple(_read_repair(device, repair) for device, repair in data["repairs"].items())
+    board.repairs = tuple(read_repair(device, repair) for device, repair in data["repairs"].items())
+    board.trouble = read_trouble(data)
     board.pending = _read_pending(data["pending"]) if data["pending"] else None
     board.positions = _read_positions(data["positions"]) if data["positions"] else None
     board.posts = tuple(Post(_PLACE[post["man"]], post["number"], post["due"]) for post in data["posts"])
+    board.cards = CardTable(
+        tuple(LastingEffect(**effect) for effect in data["effects"]),
+        tuple(OpenChoice(**choice) for choice in data["choices"]),
+        tuple(DueCard(**card) for card in data["waiting_cards"]),
+    )
     board.stores, board.waters = _read_stores(data), _read_waters(data)
+    board.provisions = _read_provisions(data)
     boat, depth = data["boat"], data["boat"]["depth"] * 1000
     board.boat = OwnBoat(
         boat["surfaced"], depth, boat["target_depth"] * 1000, (), True, boat["course"], boat["setting"]
@@ -84,12 +93,6 @@ def _read_room(data: Data) -> Room:
     return Room(data["flooded"], tuple(data["emergencies"]), tuple(data["devices"]), tuple(data["toolboxes"]))
 
 
-def _read_repair(device: str, data: Data) -> RepairJob:
-    men = tuple(_PLACE[name] for name in data["men"])
-    done, running = data["percent"] * 10_000, data["state"] == "running"
-    return RepairJob(device, data["required"], men, data["helped"], data["card"], done, running)
-
-
 def _read_pending(data: Data) -> PendingOrder:
     places = tuple(OrderPlace(place["symbol"], place["room"]) for place in data["places"])
     named = tuple(_PLACE[name] for name in data["named"])
@@ -116,6 +119,12 @@ def _read_stores(data: Data) -> Stores:
         tuple(data["cigarettes"][role] for role in ROLES),
         tuple(data["decks"][name] for name in DECKS),
     )
+
+
+def _read_provisions(data: Data) -> Provisions:
+    men = tuple(_PLACE[name] for name in data["smoking"]["men"])
+    smoking = SmokeBreak(data["smoking"]["ends"], men, data["smoked"])
+    return Provisions(tuple(data["spoiled"]), data["kits"], smoking)
 
 
 def _read_waters(data: Data) -> Waters:

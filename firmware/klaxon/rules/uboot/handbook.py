@@ -7,15 +7,51 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from klaxon.rules.uboot.content.box import Box, OrderRow, PlaceRow
+from klaxon.rules.uboot.content.box import Box, Device, OrderRow, PlaceRow, Tool
 from klaxon.rules.uboot.crew.men import CREW, role_of_figure
+from klaxon.rules.uboot.galley.cookbook import Cookbook, cookbook_of, read_cookbook
 
-PLAYED = ("change_positions", "new_speed", "new_course", "new_depth", "dive", "surface", "watch")
+PLAYED = (
+    *("change_positions", "new_speed", "new_course", "new_depth", "dive", "surface", "watch"),
+    *("repair_fault", "repair_emergency", "repair_breach"),
+    *("cook", "first_aid", "address"),
+)
 """The orders whose effect is there. A row of the box that is not here is no order yet."""
 ENGINE_SHARE = {"surfaced": "share surfaced 0", "submerged": "share submerged 0"}
 """How the box says that a device is one of the engines, by what drives the boat."""
+
+
+class Workshop(NamedTuple):
+    """What the engineer knows of devices and their repair (UBT-7.8, UBT-7.9)."""
+
+    devices: Mapping[str, Device]
+    tools: Mapping[str, Tool]
+    experts: tuple[int, ...]
+    """Shift - 1 -> figure of the most experienced engineer."""
+    minutes: tuple[int, ...]
+    """Time that the repair of a green, a yellow and a red fault takes."""
+
+
+def show_workshop(workshop: Workshop) -> dict[str, Any]:
+    """Return the workshop as views show it."""
+    return {
+        "devices": [{**device._asdict(), "required": list(device.required)} for device in workshop.devices.values()],
+        "tools": [
+            {**tool._asdict(), "basic": dict(tool.basic), "advanced": dict(tool.advanced)}
+            for tool in workshop.tools.values()
+        ],
+        "experts": list(workshop.experts),
+        "minutes": list(workshop.minutes),
+    }
+
+
+def read_workshop(data: Mapping[str, Any]) -> Workshop:
+    """Return the workshop that was shown."""
+    devices = {told["id"]: Device(**{**told, "required": tuple(told["required"])}) for told in data["devices"]}
+    tools = {told["id"]: Tool(**told) for told in data["tools"]}
+    return Workshop(devices, tools, tuple(data["experts"]), tuple(data["minutes"]))
 
 
 class Handbook:
@@ -27,12 +63,16 @@ class Handbook:
         posts: tuple[str, ...],
         symbols: tuple[tuple[str, ...], ...],
         dead: Mapping[str, tuple[tuple[str, int], ...]],
-        rooms: Mapping[str, int],
+        workshop: Workshop,
+        cookbook: Cookbook,
     ) -> None:
         """Hold the tables."""
         self.orders, self.posts, self.symbols = orders, posts, symbols
-        self.rooms = rooms
+        self.workshop = workshop
+        self.devices, self.tools = workshop.devices, workshop.tools
+        self.rooms = {device.id: device.room for device in workshop.devices.values()}
         """Device -> the room it is in."""
+        self.cookbook = cookbook
         self.dead = dead
         """Order -> the devices, with their rooms, that refuse it while dead; of `engines:surfaced` all must be."""
 
@@ -49,7 +89,7 @@ class Handbook:
 
     @property
     def _values(self) -> tuple[object, ...]:
-        return dict(self.orders), self.posts, self.symbols, dict(self.dead), dict(self.rooms)
+        return dict(self.orders), self.posts, self.symbols, dict(self.dead), self.workshop, self.cookbook
 
     @cached_property
     def data(self) -> dict[str, Any]:
@@ -72,7 +112,8 @@ class Handbook:
             for row in self.orders.values()
         ]
         dead = {order: [list(each) for each in found] for order, found in self.dead.items()}
-        return {"orders": rows, "dead": dead, "rooms": dict(self.rooms)}
+        tables = {"workshop": show_workshop(self.workshop), "cookbook": self.cookbook.data}
+        return {"orders": rows, "dead": dead, **tables}
 
 
 @lru_cache(maxsize=16)
@@ -84,8 +125,9 @@ def handbook_of(box: Box, easy: tuple[str, ...]) -> Handbook:
     )
     men = (*first, *slid)
     orders = {name: box.orders[name] for name in PLAYED}
-    rooms = {device.id: device.room for device in box.devices.values()}
-    return Handbook(orders, tuple(man.post for man in men), tuple(man.symbols for man in men), _dead(box), rooms)
+    workshop = Workshop(dict(box.devices), dict(box.tools), box.experts, box.repair_minutes)
+    posts, symbols = tuple(man.post for man in men), tuple(man.symbols for man in men)
+    return Handbook(orders, posts, symbols, _dead(box), workshop, cookbook_of(box))
 
 
 def _dead(box: Box) -> dict[str, tuple[tuple[str, int], ...]]:
@@ -115,4 +157,4 @@ def read_handbook(data: Mapping[str, Any], posts: tuple[str, ...], symbols: tupl
         for told in data["orders"]
     }
     dead = {order: tuple((name, room) for name, room in found) for order, found in data["dead"].items()}
-    return Handbook(rows, posts, symbols, dead, data["rooms"])
+    return Handbook(rows, posts, symbols, dead, read_workshop(data["workshop"]), read_cookbook(data["cookbook"]))

@@ -1,8 +1,9 @@
 """What time brings: named operations, in the fixed order of UBT-3.2h, and prompts whose time is up.
 
-A source knows the game time of its next operation. While positions are changed nothing but the end of the mission
-comes, and the bell waits for a pending order too: such a source is held, and what is due by then comes right after, in
-the order of its times (UBT-3.4j, UBT-3.6a). A later rule adds a source or a happening here, nothing else.
+A source knows the game time of its next operation. While positions are changed nothing comes but the end of the
+mission and the timer of a breach, and the bell waits for a pending order too: such a source is held, and what is due by
+then comes right after, in the order of its times (UBT-3.4j, UBT-3.6a). A later rule adds a source or a happening here,
+nothing else.
 """
 
 from __future__ import annotations
@@ -12,13 +13,22 @@ from functools import partial
 from typing import NamedTuple
 
 from klaxon.rules.contract import Ms
+from klaxon.rules.uboot.cards.choices import answer_by_rule
+from klaxon.rules.uboot.cards.effects import next_end
+from klaxon.rules.uboot.cards.lots import draw_event
+from klaxon.rules.uboot.cards.operations import end_in_time
 from klaxon.rules.uboot.clock import HOUR, instant
 from klaxon.rules.uboot.crew.bell import change_watch, post_man, usual_post
+from klaxon.rules.uboot.galley.meal import eat_meal, is_meal_time
 from klaxon.rules.uboot.orders import giving, positions
 from klaxon.rules.uboot.sea import motion
 from klaxon.rules.uboot.sea.news import HAPPENINGS
+from klaxon.rules.uboot.smoking import end_break
 from klaxon.rules.uboot.state import AT_SEA, OpenBoard, State
 from klaxon.rules.uboot.step import Working
+from klaxon.rules.uboot.trouble import breach, faults, repairs, wear
+from klaxon.rules.uboot.trouble.effects import depth_pace
+from klaxon.rules.uboot.trouble.emergencies import clear_gas
 from klaxon.rules.uboot.words import ROLES
 
 
@@ -69,10 +79,26 @@ def _reach_depth(work: Working, _game: int) -> None:
     work.tell("depth", metres=board.boat.depth // 1000)
     if board.boat.surfaced:
         work.tell("surfaced")
+        clear_gas(work)
+
+
+def _effect_due(state: State) -> int | None:
+    return next_end(state.board)
+
+
+def _event_due(state: State) -> int | None:
+    return state.lots.next_event or None
 
 
 def _bell_due(state: State) -> int:
     return state.bell
+
+
+def _strike_bell(work: Working, game: int) -> None:
+    """The watch changes; then the meal is eaten where it is time for it (UBT-3.17k)."""
+    change_watch(work, game)
+    if work.board.outcome is None and is_meal_time(work.board.briefing.date, game):
+        eat_meal(work)
 
 
 def _never(_board: OpenBoard) -> bool:
@@ -89,10 +115,29 @@ def _by_any_order(board: OpenBoard) -> bool:
 
 SOURCES = (
     HappeningSource("end", _end_due, _never, _end_mission),
+    HappeningSource("breach", breach.due, _never, breach.run_timer),
     HappeningSource("sea", _sea_due, _by_positions, _let_sea_happen),
     HappeningSource("depth", _depth_due, _by_positions, _reach_depth),
-    HappeningSource("bell", _bell_due, _by_any_order, change_watch),
+    HappeningSource("wear", wear.due, _by_positions, wear.wear_on),
+    HappeningSource("worsening", faults.due, _by_positions, faults.worsen_next),
+    HappeningSource("repairs", repairs.due, _by_positions, repairs.finish),
+    HappeningSource("effect", _effect_due, _by_positions, end_in_time),
+    HappeningSource("event", _event_due, _by_positions, draw_event),
+    HappeningSource("bell", _bell_due, _by_any_order, _strike_bell),
 )
+
+
+def review(work: Working, game: int) -> None:
+    """Look after something happened at what depends on it: the pending order, repairs, the boat's way, wear."""
+    board = work.board
+    if board.outcome is not None or board.phase != AT_SEA:
+        return
+    giving.settle(work)
+    repairs.review(work, game)
+    pace = depth_pace(board, board.boat.target)
+    if board.boat.legs and pace != board.boat.pace:
+        board.boat = motion.bound_for(board.boat, board.boat.target, game, pace)
+    wear.review(work, game)
 
 
 # -- time ----------------------------------------------------------------------------------------------------------
@@ -117,7 +162,7 @@ def bring_due(work: Working) -> None:
         if happening is not None:
             game, source = happening
             source.happen(work, game)
-            giving.review(work)
+            review(work, game)
         elif not _answer_one(work):
             break
     if work.board.outcome is None:
@@ -137,7 +182,9 @@ def _next(work: Working) -> tuple[int, HappeningSource] | None:
 
 
 def _answers(board: OpenBoard) -> Iterator[tuple[int, Callable[[Working], None]]]:
-    """Yield the prompts that the rule answers by itself: when, and how (UBT-12.14c)."""
+    """Yield what ends at a moment of table time: prompts that the rule answers (UBT-12.14c), the smoking break."""
+    if board.provisions.smoking.ends and not board.provisions.smoking.is_over:
+        yield board.provisions.smoking.ends, end_break
     if board.pending is not None and board.pending.due:
         yield board.pending.due, lambda work: giving.lapse(work, "patience")
     if board.positions is not None and board.positions.due:
@@ -145,6 +192,9 @@ def _answers(board: OpenBoard) -> Iterator[tuple[int, Callable[[Working], None]]
     for post in board.posts:
         if post.due:
             yield post.due, partial(_post_as_usual, figure=post.figure)
+    for choice in board.cards.choices:
+        if choice.due:
+            yield choice.due, partial(answer_by_rule, choice=choice)
 
 
 def _post_as_usual(work: Working, figure: int) -> None:
@@ -164,6 +214,6 @@ def _answer_one(work: Working) -> bool:
     for moment, answer in _answers(work.board):
         if moment <= work.now:
             answer(work)
-            giving.review(work)
+            review(work, work.game)
             return True
     return False

@@ -43,6 +43,8 @@ class OwnBoat(NamedTuple):
     setting: str = "stop"
     battery: int = 1_000_000
     cell: str = ""
+    pace: int = 100
+    """The legs take so many percent of the usual time, by the faults of when they were planned."""
 
 
 class Room(NamedTuple):
@@ -72,7 +74,10 @@ class Room(NamedTuple):
 
 
 class OpenFault(NamedTuple):
-    """An open fault: the level of UBT-3.12a, and since which game time it has it."""
+    """An open fault: the level of UBT-3.12a, and the game time from which it is counted to the next one.
+
+    The count stands still while its repair runs: `since` moves on with that time (UBT-3.12b).
+    """
 
     device: str
     level: str
@@ -90,8 +95,17 @@ class RepairJob(NamedTuple):
     """The men that its card counts for."""
     card: str = ""
     done: int = 0
-    """Parts of a million."""
+    """Parts of a million, at `since`."""
     running: bool = True
+    since: int = 0
+    span: int = 0
+    """Game milliseconds that the whole takes with the team of `since`."""
+    percent: int = 100
+    """How much of the usual time its card leaves."""
+    spared: int = 0
+    """Unskilled men to whom its card spares the ACT beside the token."""
+    eased: int = 0
+    """Men who lose one ACT when it is done."""
 
 
 class OrderPlace(NamedTuple):

@@ -36,7 +36,15 @@ OPTIONS = (
     Option("patience", Span(0, 600, unit=" s"), "90"),
     _choice("easy_watch", "no", "yes"),
     _choice("refund_impossible", "level", "yes", "no"),
+    _choice("cards", "at-once", "after-order"),
     _choice("flooded_posts", "closed", "waived"),
+    _choice("events", "on", "off"),
+    _choice("gas_morale", "yes", "no"),
+    _choice("puzzle", "pipes", "pieces", "table"),
+    _choice("wear", "on", "off"),
+    _choice("second_ration", "refuse", "replace"),
+    Option("kits", Span(0, 11), "0"),
+    _choice("unskilled_surcharge", "per_activation", "per_order"),
 )
 
 
@@ -52,7 +60,15 @@ class Setting(Chosen):
     patience: int
     easy_watch: bool
     refund_impossible: str
+    cards: str
     flooded_posts: str
+    events: str
+    gas_morale: bool
+    puzzle: str
+    wear: str
+    second_ration: str
+    kits: int
+    unskilled_surcharge: str
 
     def level(self, role: str) -> str:
         """Return the level of a role: low, medium or high (UBT-3.20e)."""

@@ -14,13 +14,15 @@ from klaxon.rules.uboot.crew.tasks import views as open_views
 from klaxon.rules.uboot.orders.giving import seating
 from klaxon.rules.uboot.sea import motion
 from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.trouble.effects import share
+from klaxon.rules.uboot.trouble.shown import show_trouble
 from klaxon.rules.uboot.words import DECKS, FIGURES, ROLES
 
 METRE = 1000
 
 
-def show_board(board: OpenBoard, depth: int) -> dict[str, Any]:
-    """Return what every seat sees."""
+def show_board(board: OpenBoard, depth: int, game: int) -> dict[str, Any]:
+    """Return what every seat sees, with the depth in metres and repairs as they stand at a game time."""
     keep, outcome = board.keep, board.outcome
     men, reliefs = _show_crew(board)
     return {
@@ -39,11 +41,14 @@ def show_board(board: OpenBoard, depth: int) -> dict[str, Any]:
         "reliefs": reliefs,
         "rooms": keep("rooms", (board.rooms,), _show_rooms),
         "faults": keep("faults", (board.faults,), _show_faults),
-        "repairs": keep("repairs", (board.repairs,), _show_repairs),
+        "repairs": keep("repairs", (board.repairs, board.repairs and game), partial(_show_repairs, game=game)),
+        **keep("trouble", (board.trouble, board.stores, board.repairs), show_trouble),
         "pending": _show_pending(board),
         "positions": keep("positions", (board.positions,), _show_positions),
         "posts": keep("posts", (board.posts,), _show_posts),
+        **keep("cards", (board.cards,), _show_cards),
         **keep("stores", (board.stores,), _show_stores),
+        **keep("provisions", (board.provisions,), _show_provisions),
         "boat": keep("boat", (board.boat, depth), partial(_show_boat, depth=depth)),
         "views": keep("views", (board.crew, board.shift), open_views),
         **keep("waters", (board.waters,), _show_waters),
@@ -104,6 +109,7 @@ def _show_malady(malady: Malady) -> dict[str, Any]:
         "treated": malady.treated,
         "bars": list(malady.bars),
         "special": malady.special,
+        "copy": malady.copy,
     }
 
 
@@ -154,20 +160,6 @@ def _show_rooms(board: OpenBoard) -> dict[str, Any]:
     }
 
 
-def _show_repairs(board: OpenBoard) -> dict[str, Any]:
-    return {
-        repair.device: {
-            "required": repair.required,
-            "men": [FIGURES[figure] for figure in repair.men],
-            "helped": repair.helped,
-            "card": repair.card,
-            "percent": repair.done // 10_000,
-            "state": "running" if repair.running else "paused",
-        }
-        for repair in board.repairs
-    }
-
-
 def _show_pending(board: OpenBoard) -> dict[str, Any] | None:
     """Show the places with the men who take them as things are; who is named twice over fills what is left."""
     pending = board.pending
@@ -211,11 +203,20 @@ def _show_posts(board: OpenBoard) -> list[dict[str, Any]]:
     return [{"man": FIGURES[post.figure], "number": post.number, "due": post.due} for post in board.posts]
 
 
+def _show_cards(board: OpenBoard) -> dict[str, Any]:
+    """Show the effects that last, the choices that are open, and of which decks cards wait to be drawn."""
+    cards = board.cards
+    return {
+        "effects": [effect._asdict() for effect in cards.effects],
+        "choices": [choice._asdict() for choice in cards.choices],
+        "waiting_cards": [card._asdict() for card in cards.waiting],
+    }
+
+
 def _show_stores(board: OpenBoard) -> dict[str, Any]:
     stores = board.stores
     return {
         "hand": list(stores.hand),
-        "engineer": {"a": list(stores.box_a), "b": list(stores.box_b)},
         "decks": dict(zip(DECKS, stores.decks, strict=True)),
         "pyramid": list(stores.pyramid),
         "ration": list(stores.ration),
@@ -223,6 +224,16 @@ def _show_stores(board: OpenBoard) -> dict[str, Any]:
         "discard": dict(stores.discard),
         "medicine": dict(stores.medicine),
         "cigarettes": dict(zip(ROLES, stores.cigarettes, strict=True)),
+    }
+
+
+def _show_provisions(board: OpenBoard) -> dict[str, Any]:
+    smoking = board.provisions.smoking
+    return {
+        "spoiled": list(board.provisions.spoiled),
+        "kits": board.provisions.kits,
+        "smoked": smoking.is_over,
+        "smoking": {"ends": smoking.ends, "men": [FIGURES[figure] for figure in smoking.men]},
     }
 
 
@@ -234,7 +245,7 @@ def _show_boat(board: OpenBoard, depth: int) -> dict[str, Any]:
         "target_depth": boat.target // METRE,
         "course": boat.course,
         "ordered_course": boat.course,
-        "speed": motion.speed(boat),
+        "speed": motion.speed(boat, share(board)),
         "setting": boat.setting,
         "battery": boat.battery // 10_000,
         "cell": boat.cell,

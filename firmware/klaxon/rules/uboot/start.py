@@ -8,9 +8,11 @@ from typing import Any
 from klaxon.rules.chance import draw, key_of
 from klaxon.rules.contract import Header
 from klaxon.rules.uboot import stage
+from klaxon.rules.uboot.cards.lots import next_event
 from klaxon.rules.uboot.clock import first_bell
 from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission import Mission
+from klaxon.rules.uboot.galley.provisions import Provisions
 from klaxon.rules.uboot.handbook import handbook_of
 from klaxon.rules.uboot.records import Briefing, Room, Stores
 from klaxon.rules.uboot.sea.scripted import ScriptedSea
@@ -35,6 +37,7 @@ def set_up(header: Header, box: Box, mission: Mission) -> State:
     board.waters = sea.waters
     stage.lay(state)
     _deal(state)
+    state.lots = state.lots._replace(next_event=next_event(state, 0))
     return state
 
 
@@ -77,6 +80,7 @@ def _deal(state: State) -> None:
         cigarettes=stage.cigarettes(setup),
         decks=tuple(map(len, state.decks)),
     )
+    board.provisions = Provisions(tuple(setup.get("spoiled", ())), setup.get("kits", board.setting.kits))
 
 
 def _dealt(state: State, role: str, cards: Sequence[str], number: str) -> tuple[str, ...]:

@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from klaxon.rules.contract import Ms, Outcome
+from klaxon.rules.uboot.cards.records import CardLots, CardTable
 from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission import Mission
 from klaxon.rules.uboot.crew.men import CREW, FRESH, CrewMan
+from klaxon.rules.uboot.galley.provisions import Provisions
 from klaxon.rules.uboot.handbook import Handbook
 from klaxon.rules.uboot.records import (
     Briefing,
@@ -31,11 +33,15 @@ from klaxon.rules.uboot.records import (
 )
 from klaxon.rules.uboot.sea.scripted import ScriptedSea
 from klaxon.rules.uboot.setting import MOST_MORALE, MOST_ORDERS, Setting
+from klaxon.rules.uboot.trouble.records import BoatTrouble, TroubleChance
 
 T = TypeVar("T")
 SETUP, AT_SEA, OVER = "setup", "sea", "over"
 START = Ms(0)
 _CLOCK, _STORES, _BOAT, _WATERS, _ROOMS = Clock(), Stores(), OwnBoat(), Waters(), (Room(),) * 8
+_CARDS, _LOTS = CardTable(), CardLots()
+_TROUBLE, _CHANCE = BoatTrouble(), TroubleChance()
+_PROVISIONS = Provisions()
 
 
 @dataclass(slots=True)
@@ -59,12 +65,15 @@ class OpenBoard:
     """Room 1 comes first."""
     faults: tuple[OpenFault, ...] = ()
     repairs: tuple[RepairJob, ...] = ()
+    trouble: BoatTrouble = _TROUBLE
     stores: Stores = _STORES
+    provisions: Provisions = _PROVISIONS
     boat: OwnBoat = _BOAT
     waters: Waters = _WATERS
     pending: PendingOrder | None = None
     positions: Positions | None = None
     posts: tuple[Post, ...] = ()
+    cards: CardTable = _CARDS
     outcome: Outcome | None = None
     known: dict[str, tuple[tuple[Any, ...], Any]] = field(default_factory=dict, compare=False, repr=False)
     """What was made of its records, by name, each with these records: see `keep`."""
@@ -140,7 +149,10 @@ class State:
     """How many crew tokens chance has drawn."""
     last: tuple[int, ...] = (0,) * CREW
     """Figure -> the room where it stood when it left the boat."""
+    lots: CardLots = _LOTS
     now: Ms = START
+    chance: TroubleChance = _CHANCE
+    """The chance of faults, rooms and puzzles to come."""
     views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """The views asked for so far, by seat; another state starts with none."""
 
@@ -161,5 +173,7 @@ class State:
             self.bag,
             self.drawn,
             self.last,
+            self.lots,
             now,
+            self.chance,
         )

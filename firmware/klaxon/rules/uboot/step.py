@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Event, Ms, Outcome, Seat, Step
 from klaxon.rules.uboot.clock import FACTOR, clock_from, reading
 from klaxon.rules.uboot.crew.men import CREW, CrewMan
@@ -15,8 +17,21 @@ SEAT = dict(zip(ROLES, SEATS, strict=True))
 ALL = frozenset({*SEATS, UMPIRE, SPECTATOR})
 SECOND = 1000
 
-FEED = frozenset({"begun", "exhausted", "rallied", "died", "bell", "contact", "contact-lost", "detected", "over"})
+FEED = frozenset(
+    {
+        *("begun", "exhausted", "rallied", "died", "bell", "contact", "contact-lost", "detected", "sunk", "over"),
+        *("fault", "worsened", "emergency", "breach", "sealed", "puzzle-failed", "flooded"),
+        *("spoiled", "meal"),
+    }
+)
 """The feed lines (UBT-12.16): each sets time to real at its instant and counts as unread."""
+
+
+def is_feed_line(kind: str, facts: Mapping[str, object]) -> bool:
+    """Return whether an event is a feed line, as is an event card that is drawn, a repair that paused or is over."""
+    if kind == "card":
+        return facts["deck"] == "events" and not facts.get("played")
+    return kind in FEED or (kind == "repair" and facts["state"] in ("paused", "finished"))
 
 
 class Working:
@@ -44,6 +59,11 @@ class Working:
         return board.crew is not before.crew or board.at is not before.at or board.rooms is not before.rooms
 
     @property
+    def has_other_troubles(self) -> bool:
+        """Whether faults, breaches or the cards for them are others than before the step."""
+        return self.board.faults is not self.before.faults or self.board.trouble is not self.before.trouble
+
+    @property
     def game(self) -> int:
         """Game time now."""
         return reading(self.board.clock, self.now)
@@ -51,7 +71,7 @@ class Working:
     def tell(self, kind: str, /, **facts: object) -> None:
         """Announce to everyone; a feed line drops time to real (UBT-3.11h)."""
         self.events.append(Event(kind, facts, ALL))
-        if kind in FEED and self.board.clock.mode != "real":
+        if self.board.clock.mode != "real" and is_feed_line(kind, facts):
             self.set_mode("real", "feed")
 
     # -- time ------------------------------------------------------------------------------------------------
@@ -120,4 +140,5 @@ class Working:
         board.outcome = Outcome(winner, reason, {"grade": grade})
         board.clock = clock_from(board.clock, self.now, "real", 0)
         board.phase, board.pending, board.positions, board.posts = OVER, None, None, ()
+        board.cards = board.cards._replace(choices=(), waiting=())
         self.tell("over", winner=winner, reason=reason, grade=grade)

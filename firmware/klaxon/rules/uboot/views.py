@@ -11,11 +11,13 @@ from typing import Any
 
 from klaxon.rules.contract import UMPIRE, Field, Ms, Offer, Seat
 from klaxon.rules.domains import Token
-from klaxon.rules.uboot.clock import reading
+from klaxon.rules.uboot.clock import instant, reading
 from klaxon.rules.uboot.sea import motion
 from klaxon.rules.uboot.shown import show_board
 from klaxon.rules.uboot.state import OpenBoard, State
 from klaxon.rules.uboot.step import ROLE
+from klaxon.rules.uboot.trouble.puzzle import answer_to
+from klaxon.rules.uboot.trouble.repairs import next_percent
 from klaxon.rules.uboot.verbs.prompts import asked_of
 from klaxon.rules.uboot.words import DECKS, ROLES
 
@@ -27,11 +29,14 @@ SAMPLE = 250
 class View:
     """What one seat may know. `role` is '' for umpire and spectator."""
 
-    __slots__ = ("board", "common", "depth", "fields", "offers", "role", "seat", "truth")
+    __slots__ = ("board", "common", "depth", "fields", "game", "offers", "role", "seat", "truth")
 
-    def __init__(self, seat: Seat, board: OpenBoard, depth: int, common: dict[str, Any], truth: Any = None) -> None:
-        """Hold the open board, the depth (mm) shown, and for the umpire what is hidden."""
+    def __init__(
+        self, seat: Seat, board: OpenBoard, depth: int, common: dict[str, Any], truth: Any = None, game: int = 0
+    ) -> None:
+        """Hold the open board, the depth (mm) and the game time shown, and for the umpire what is hidden."""
         self.seat, self.role, self.board, self.depth, self.truth = seat, ROLE.get(seat, ""), board, depth, truth
+        self.game = game
         self.common = common
         """What was made for all views of one state: under '' the data that every seat sees."""
         self.offers: tuple[Offer, ...] | None = None
@@ -43,20 +48,23 @@ class View:
 def view_of(state: State, seat: Seat) -> View:
     """Return the view of a seat."""
     board = state.board
-    depth = board.boat.depth
-    if board.boat.legs:
-        sample = max(board.clock.at, state.now - state.now % SAMPLE)
-        depth = motion.depth_at(board.boat, reading(board.clock, sample))
-    return View(seat, board, depth, state.views, _truth(state) if seat == UMPIRE else None)
+    game = reading(board.clock, max(board.clock.at, state.now - state.now % SAMPLE))
+    depth = motion.depth_at(board.boat, game)
+    return View(seat, board, depth, state.views, _truth(state) if seat == UMPIRE else None, game)
 
 
 def stale(state: State) -> Ms | None:
-    """Return when a view changes by itself: at the next sample while the boat changes depth."""
+    """Return when a view changes by itself: at a sample, while the boat changes depth or a repair goes on."""
     board = state.board
+    sampled = state.now - state.now % SAMPLE
     arrival = motion.arrival(board.boat)
-    if arrival is None or not board.clock.factor or reading(board.clock, state.now - state.now % SAMPLE) >= arrival:
+    if not board.clock.factor:
         return None
-    return Ms(state.now - state.now % SAMPLE + SAMPLE)
+    if arrival is not None and reading(board.clock, sampled) < arrival:
+        return Ms(sampled + SAMPLE)
+    further = next_percent(board, reading(board.clock, max(board.clock.at, sampled)))
+    moment = instant(board.clock, further) if further is not None else None
+    return None if moment is None else Ms(max(sampled + SAMPLE, -(-moment // SAMPLE) * SAMPLE))
 
 
 def _truth(state: State) -> dict[str, Any]:
@@ -65,6 +73,11 @@ def _truth(state: State) -> dict[str, Any]:
         "cell": state.board.boat.cell,
         "decks": {name: list(deck) for name, deck in zip(DECKS, state.decks, strict=True)},
         "bag": list(state.bag),
+        "puzzle": {
+            str(breach.room): list(answer_to(state.board.setting.puzzle, breach))
+            for breach in state.board.trouble.breaches
+            if breach.number
+        },
     }
 
 
@@ -72,7 +85,7 @@ def show(view: View) -> dict[str, Any]:
     """Return a view as data, JSON without floats (UBT-12.17b)."""
     board, depth = view.board, view.depth // METRE
     if "" not in view.common:
-        view.common[""] = show_board(board, depth)
+        view.common[""] = show_board(board, depth, view.game)
     data = {**view.common[""], "seat": view.seat, "prompts": _show_prompts(board, view.role)}
     return data if view.truth is None else {**data, "truth": view.truth}
 
@@ -82,9 +95,11 @@ _PROMPTS_KEPT = {role: f"{role} prompts" for role in ROLES}
 
 
 def _show_prompts(board: OpenBoard, role: str) -> list[dict[str, Any]]:
-    if not role or (board.pending is None and board.positions is None and not board.posts):
+    if not role:
         return _NO_PROMPTS
-    made_of = (board.pending, board.positions, board.posts)
+    made_of = (board.pending, board.positions, board.posts, board.trouble.breaches, board.cards.choices)
+    if not any(made_of):
+        return _NO_PROMPTS
     return board.keep(_PROMPTS_KEPT[role], made_of, partial(_show_prompts_of, role=role))
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from klaxon import data
 from klaxon.rules.contract import Event, Header, Ms, Seat
 from klaxon.rules.uboot import Uboot
 from klaxon.rules.uboot.state import OpenBoard, State
+from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import BOAT, FIGURES
 from klaxon.rules.walks import walks
 from klaxon.table.setup import make_header
@@ -34,7 +36,9 @@ def mission(script: list[dict[str, Any]] | None = None, /, **setup: Any) -> str:
 def header_of(text: str = "", seed: str = "0", **options: str) -> Header:
     """Return the header of a game of a mission."""
     contents = {"boxes": BOX, "missions": text or mission()}
-    header = make_header(GAME, {"mission": "drill", **options}, lambda kind, _name, _variant: contents[kind], seed)
+    header = make_header(
+        GAME, {"mission": "drill", "wear": "off", **options}, lambda kind, _name, _variant: contents[kind], seed
+    )
     assert isinstance(header, Header), header
     return header
 
@@ -48,7 +52,7 @@ class Boat(Giving):
     def __init__(
         self, script: list[dict[str, Any]] | None = None, /, *, begun: bool = True, rules: str = "", **setup: Any
     ) -> None:
-        options = dict(pair.split("=") for pair in rules.split())
+        options = {"wear": "off", "events": "off", **dict(pair.split("=") for pair in rules.split())}
         state = GAME.setup(header_of(mission(script, **setup), **options))
         assert isinstance(state, State), state
         self.state = state
@@ -97,6 +101,14 @@ class Boat(Giving):
         self.state.board = board
         return self
 
+    def do(self, act: Callable[[Working], None]) -> tuple[Event, ...]:
+        """Let something happen that neither an order nor a script brings; return what came of it."""
+        work = Working(self.state, self.state.now)
+        act(work)
+        step = work.finish()
+        self.state = step.state
+        return step.events
+
     # -- what is to be seen -------------------------------------------------------------------------------------
 
     def view(self, role: str = "captain") -> dict[str, Any]:
@@ -135,7 +147,7 @@ def _whole(line: str) -> str:
     return line if line.startswith(f"{BOAT}.") else f"uboot.{line}"
 
 
-def told(events: list[Event], *kinds: str) -> list[str]:
+def told(events: Sequence[Event], *kinds: str) -> list[str]:
     """Return events in a line each, those of some kinds only if any are named: `died man=navigator.circle why=dive`."""
     return [
         " ".join([event.type, *(f"{key}={_short(value)}" for key, value in event.facts.items())])

@@ -16,7 +16,8 @@ class ScriptedBoat:
         text = mission(script, **setup)
         self._script = Script(lambda kind, *names: text if kind == "missions" else data.read(kind, *names))
         self.events: list[dict[str, Any]] = []
-        self._ask(f"new uboot {rules}")
+        usual = " ".join(f"{name}=off" for name in ("wear", "events") if f"{name}=" not in rules)
+        self._ask(f"new uboot {usual} {rules}")
         self.say("first_officer begin")
 
     def say(self, *lines: str) -> list[dict[str, Any]]:

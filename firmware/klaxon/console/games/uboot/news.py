@@ -8,7 +8,7 @@ from typing import Any
 from klaxon.console.games.uboot.scene import Scene
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.play.seat_client import Heard
-from klaxon.rules.uboot.step import FEED
+from klaxon.rules.uboot.step import is_feed_line
 from klaxon.rules.uboot.words import BOAT
 
 ROUTINE = ("activated", "moved", "order-track", "time", "assigned", "depth", "battery", "recovered", "handed-over")
@@ -21,17 +21,19 @@ def words_of(scene: Scene, heard: Heard) -> str:
 
 
 def text_of(phrases: Phrases, kind: str, facts: Mapping[str, Any]) -> str:
-    """Return an event in words; a date as people write it, and a grade where there is one."""
+    """Return an event in words; a date as people write it, a grade if there is one, a card with its effect."""
     if kind == "begun":
         facts = {**facts, "date": str(facts["date"]).replace("T", " ")}
     if kind == "over" and facts.get("grade"):
         return phrases.say("heard.uboot.over.graded", **phrases.facts(facts))
-    return phrases.event_text(kind, facts, BOAT)
+    said = phrases.event_text(kind, facts, BOAT)
+    effect = phrases.card_effect(str(facts["card"])) if kind == "card" else ""
+    return f"{said}. {effect}" if effect else said
 
 
 def is_feed(heard: Heard) -> bool:
     """Return whether an event is a line of the feed, which counts as unread (UBT-12.16)."""
-    return heard.type in FEED
+    return is_feed_line(heard.type, heard.facts)
 
 
 def worth_telling(scene: Scene) -> Iterator[Heard]:

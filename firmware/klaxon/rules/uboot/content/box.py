@@ -57,6 +57,11 @@ class OrderRow(NamedTuple):
     then: str
     needs_hold: bool
 
+    @property
+    def can_repeat(self) -> bool:
+        """Whether a man may be activated more than once (UBT-3.3j)."""
+        return bool(self.per or self.men)
+
 
 class DeckCard(NamedTuple):
     """A card of a wound, morale or event deck, or of the captain."""

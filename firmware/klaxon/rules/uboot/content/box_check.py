@@ -20,6 +20,8 @@ SLOTS = 3
 MEN = len(FIGURES)
 CELLS = 6
 """Of the pyramid."""
+SAME_NOISE = 100
+"""Percent."""
 EFFECTS = (
     *("none", "refuse ORDERS", "refuse ORDERS tubes 1-4", "refuse ORDERS tubes 5", "time WHAT 150"),
     *("share surfaced|submerged 37", "error WHAT 200", "range WHAT 70", "rate WHAT 50"),
@@ -132,6 +134,7 @@ def _dead_cards(node: Node) -> Iterator[Fault]:
     rooms = {at(device, "room").value for device in entries(at(node, "devices"))}
     kinds = {at(device, "kind").value for device in entries(at(node, "devices"))}
     food = plain(at(node, "food", "tokens"))
+    unmanned = {_text(order, "id") for order in entries(at(node, "orders")) if not plain(at(order, "places"))}
     for deck, card in _cards(node):
         facts = {"id": _text(card, "id")}
         if deck in ("events", "captain") and not _effect(card):
@@ -139,7 +142,8 @@ def _dead_cards(node: Node) -> Iterator[Fault]:
         if deck == "engineer" and at(card, "device").value not in {"any", "breach", *kinds}:
             yield Fault(card.line, "box-no-device", {**facts, "kind": _text(card, "device")})
         for op in _effect(card):
-            if not all(op[key] for key in ("n", "random", "choose") if key in op) or not _does_something(op):
+            idle = not all(op[key] for key in ("n", "random", "choose") if key in op)
+            if idle or not _does_something(op) or (op["op"] == "waive_unskilled" and op.get("order") in unmanned):
                 yield Fault(card.line, "box-idle-op", {**facts, "op": op["op"]})
             if op["op"] == "fault" and isinstance(op["room"], int) and op["room"] not in rooms:
                 yield Fault(card.line, "box-no-device-in", {**facts, "room": op["room"]})
@@ -148,7 +152,9 @@ def _dead_cards(node: Node) -> Iterator[Fault]:
 
 
 def _does_something(op: Mapping[str, Any]) -> bool:
-    """Return whether an operation says of whom or of what it is, and only once."""
+    """Return whether an operation says of whom or of what it is, and only once; noise as it is is no change."""
+    if op["op"] == "noise":
+        return bool(op["percent"] != SAME_NOISE)
     choices = {
         "activate": ("random", "room", "all"),
         "clear_act": ("choose", "room"),

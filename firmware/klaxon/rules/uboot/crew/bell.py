@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from klaxon.rules.uboot.cards.decks import discard_maladies
+from klaxon.rules.uboot.cards.effects import end_at_bell
 from klaxon.rules.uboot.clock import HOUR, WATCH_HOURS, time_of_day
-from klaxon.rules.uboot.crew.cards import put_under
 from klaxon.rules.uboot.crew.damage import has_hazards, hurt_in_rooms
 from klaxon.rules.uboot.crew.losses import leave_boat
-from klaxon.rules.uboot.crew.men import CREW, WATCH, CrewMan
+from klaxon.rules.uboot.crew.men import CREW, WATCH, CrewMan, Malady
 from klaxon.rules.uboot.crew.tasks import drop_task, lookouts, note_lookouts
 from klaxon.rules.uboot.orders import tracks
 from klaxon.rules.uboot.orders.ways import standing_rooms
 from klaxon.rules.uboot.records import NOWHERE, Post, RepairJob
+from klaxon.rules.uboot.smoking import allow_break
 from klaxon.rules.uboot.state import State
 from klaxon.rules.uboot.step import Working
+from klaxon.rules.uboot.trouble.joining import forget_joining
+from klaxon.rules.uboot.trouble.repairs import pause
+from klaxon.rules.uboot.trouble.tools import REPAIR
 from klaxon.rules.uboot.words import FIGURES, INSIDE
 
 
@@ -25,12 +30,15 @@ def change_watch(work: Working, game: int) -> None:
     _hurt_ending_shift(work)
     if work.board.outcome is not None:
         return
-    relieved = [*_hand_over_repairs(work), *_hand_over_watch(work)]
+    forget_joining(work)
+    relieved = [*_hand_over_repairs(work, game), *_hand_over_watch(work)]
     _recover_men(work, relieved)
     work.board.shift = 3 - work.board.shift
+    allow_break(work)
     work.tell("watch-changed", shift=work.board.shift)
     _place_figures(work)
     note_lookouts(work, before)
+    end_at_bell(work)
 
 
 def _recover_orders(work: Working) -> None:
@@ -46,10 +54,10 @@ def _hurt_ending_shift(work: Working) -> None:
         hurt_in_rooms(work, {room: [f for f in range(CREW) if board.at[f] == room] for room in INSIDE})
 
 
-def _can_take_over(work: Working, figure: int, symbol: str) -> bool:
+def _can_take_over(work: Working, figure: int, symbol: str, extra: int) -> bool:
     """Return whether the relief can take a task over: alive, not barred, and with the slots (UBT-3.6d, e, f)."""
     relief = work.relief(figure)
-    return not relief.dead and not relief.barred_by(symbol) and relief.free > _extra(work, figure, symbol)
+    return not relief.dead and not relief.barred_by(symbol) and relief.free > extra
 
 
 def _extra(work: Working, figure: int, symbol: str) -> int:
@@ -58,43 +66,50 @@ def _extra(work: Working, figure: int, symbol: str) -> int:
     return int(symbol not in symbols)
 
 
-def _hand_over(work: Working, figure: int, symbol: str) -> None:
+def _hand_over(work: Working, figure: int, extra: int) -> None:
     """Pass a task token to the relief."""
     man, relief = work.board.man(figure), work.relief(figure)
-    extra = _extra(work, figure, symbol)
     work.put_man(figure, man._replace(task=""))
     work.put_man(figure, relief._replace(task=man.task, act=relief.act + extra), relief=True)
     task = "watch" if man.task == WATCH else "fault"
     work.tell("handed-over", man=FIGURES[figure], relief=work.relief_name(figure), task=task, extra=extra)
 
 
-def _hand_over_repairs(work: Working) -> list[int]:
+def _hand_over_repairs(work: Working, game: int) -> list[int]:
     """Third: a repair goes on if the reliefs who can take over reach its number, else it pauses (UBT-3.6d)."""
     passed: list[int] = []
-    repairs: list[RepairJob] = []
-    for repair in work.board.repairs:
-        able = [figure for figure in repair.men if _can_take_over(work, figure, "repair")]
-        goes_on = len(able) + repair.helped >= repair.required
-        if not repair.running:
-            repairs.append(repair)
+    for repair in [repair for repair in work.board.repairs if repair.running]:
+        extras = _extras(work, repair)
+        able = [figure for figure in repair.men if _can_take_over(work, figure, REPAIR, extras[figure])]
+        if len(able) + repair.helped < repair.required:
+            pause(work, repair, game, drop=True)
             continue
         for figure in repair.men:
-            if goes_on and figure in able:
-                _hand_over(work, figure, "repair")
+            if figure in able:
+                _hand_over(work, figure, extras[figure])
                 passed.append(figure)
             else:
-                drop_task(work, figure, "relieved" if goes_on else "paused")
-        repairs.append(repair._replace(men=tuple(able) if goes_on else (), running=goes_on))
-    work.board.repairs = tuple(repairs)
+                drop_task(work, figure, "relieved")
     return passed
+
+
+def _extras(work: Working, repair: RepairJob) -> dict[int, int]:
+    """Return the ACT that the relief of each man takes beside his token; blueprints spare it (UBT-3.12m)."""
+    found, left = {}, repair.spared
+    for figure in repair.men:
+        extra = _extra(work, figure, REPAIR)
+        found[figure] = 0 if left else extra
+        left -= left > 0 and extra
+    return found
 
 
 def _hand_over_watch(work: Working) -> list[int]:
     """Fourth: a WATCH token passes to the relief if he can take it, otherwise it is discarded (UBT-3.6e)."""
     passed: list[int] = []
     for figure in lookouts(work.board):
-        if _can_take_over(work, figure, WATCH):
-            _hand_over(work, figure, WATCH)
+        extra = _extra(work, figure, WATCH)
+        if _can_take_over(work, figure, WATCH, extra):
+            _hand_over(work, figure, extra)
             passed.append(figure)
         else:
             drop_task(work, figure, "relieved")
@@ -114,12 +129,12 @@ def _recover_men(work: Working, relieved: list[int]) -> None:
             _tell_recovered(work, figure, eased, token, card)
 
 
-def _tell_recovered(work: Working, figure: int, man: CrewMan, token: str, card: str) -> None:
+def _tell_recovered(work: Working, figure: int, man: CrewMan, token: str, card: Malady | None) -> None:
     work.put_man(figure, man)
     work.tell("recovered", man=FIGURES[figure], token=token)
     if card:
-        put_under(work, [card])
-        work.tell("cured", man=FIGURES[figure], card=card)
+        discard_maladies(work, [card])
+        work.tell("cured", man=FIGURES[figure], card=card.card)
 
 
 def _place_figures(work: Working) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from klaxon.rules.uboot.cards.decks import take_out, top_of
 from klaxon.rules.uboot.crew.bag import draw_tokens
 from klaxon.rules.uboot.crew.maladies import fall_ill
 from klaxon.rules.uboot.state import OpenBoard
@@ -46,27 +47,22 @@ def hurt(work: Working, room: int, hazard: str, tokens: int, figures: Iterable[i
     work.tell("draw", room=room, hazard=hazard, **data)
     for figure in hit:
         if not work.board.man(figure).dead:
-            _deal(work, DECK_OF[hazard], figure)
+            deal_wound(work, DECK_OF[hazard], figure)
 
 
-def _deal(work: Working, deck: str, figure: int) -> None:
-    """Deal the top card of a wound deck, of the fullest other one where it is empty (UBT-3.8g)."""
+def deal_wound(work: Working, deck: str, figure: int) -> None:
+    """Deal a man the top card of a wound deck, of the fullest other one where it is empty (UBT-3.8g)."""
     counts = {name: len(work.state.decks[DECKS.index(name)]) for name in WOUND_DECKS}
     if not counts[deck]:
         deck = max(WOUND_DECKS, key=lambda name: counts[name])
     if counts[deck]:
-        take(work, work.state.decks[DECKS.index(deck)][0], figure)
+        take(work, top_of(work, deck), figure)
 
 
 def take(work: Working, card: str, figure: int) -> None:
     """Take a card out of its deck and give it to a man; the dead ignore cards (UBT-3.8m)."""
     held = work.state.box.cards[card]
-    place = DECKS.index(held.deck)
-    decks = list(work.state.decks)
-    if card not in decks[place] or work.board.man(figure).dead:
+    if work.board.man(figure).dead or not take_out(work, card):
         return
-    decks[place] = tuple(each for each in decks[place] if each != card)
-    work.state.decks = tuple(decks)
-    work.board.stores = work.board.stores._replace(decks=tuple(map(len, decks)))
     work.tell("card", deck=held.deck, card=card, man=FIGURES[figure], hand=False)
     fall_ill(work, figure, held)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import permutations
 
 from klaxon.rules.uboot.content.box import OrderRow
-from klaxon.rules.uboot.crew.manning import cost, why_not
+from klaxon.rules.uboot.crew.manning import again, cost, why_not
 from klaxon.rules.uboot.records import Activation, OrderPlace
 from klaxon.rules.uboot.state import OpenBoard
 
@@ -45,10 +45,18 @@ def _deal_work(board: OpenBoard, row: OrderRow, work: Sequence[OrderPlace], men:
         able = [
             man
             for man in sorted(men)
-            if not why_not(board, row, man, place) and cost(board, man, place) <= board.man(man).free - spent[man]
+            if not why_not(board, row, man, place)
+            and _price(board, man, place, spent, row.id) <= board.man(man).free - spent[man]
         ]
         if able:
-            man = min(able, key=lambda each: (cost(board, each, place), board.man(each).tokens + spent[each]))
-            dealt.append(Activation(man, place, cost(board, man, place)))
-            spent[man] += cost(board, man, place)
+            man = min(
+                able, key=lambda each: (_price(board, each, place, spent, row.id), board.man(each).tokens + spent[each])
+            )
+            dealt.append(Activation(man, place, _price(board, man, place, spent, row.id)))
+            spent[man] += dealt[-1].tokens
     return dealt
+
+
+def _price(board: OpenBoard, man: int, place: OrderPlace, spent: Counter[int], order: str) -> int:
+    """Return what one more activation costs a man who has spent so much in this order."""
+    return again(board, man, place, order) if spent[man] else cost(board, man, place, order)

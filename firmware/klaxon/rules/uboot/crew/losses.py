@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from klaxon.rules.uboot.crew.cards import put_under
+from klaxon.rules.uboot.cards.decks import discard_maladies
 from klaxon.rules.uboot.crew.men import DEAD
 from klaxon.rules.uboot.crew.tasks import lookouts, note_lookouts
 from klaxon.rules.uboot.orders.tracks import change_morale
@@ -24,7 +24,7 @@ def kill(work: Working, figures: Iterable[int], why: str, most: int | None = Non
     before = len(lookouts(work.board))
     for figure in dead:
         leave_boat(work, figure)
-        put_under(work, (malady.card for malady in work.board.man(figure).maladies))
+        discard_maladies(work, work.board.man(figure).maladies)
         work.put_man(figure, DEAD)
         work.tell("died", man=FIGURES[figure], why=why)
     if dead:
@@ -46,3 +46,9 @@ def test_crew(work: Working) -> None:
     """Lose the boat when all 32 men are dead; while a relief lives play goes on to the bell (UBT-3.1f)."""
     if all(man.dead for man in work.board.crew):
         work.end(LOST, "crew", "F")
+
+
+def test_exhausted(work: Working) -> None:
+    """Lose the boat when an emergency or a breach meets an exhausted crew (UBT-3.9f)."""
+    if work.board.is_exhausted:
+        work.end(LOST, "exhausted", "F")

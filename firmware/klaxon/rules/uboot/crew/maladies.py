@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from klaxon.rules.uboot.cards.decks import discard_maladies
 from klaxon.rules.uboot.content.box import DeckCard
-from klaxon.rules.uboot.crew.cards import put_under
 from klaxon.rules.uboot.crew.losses import kill
 from klaxon.rules.uboot.crew.men import CrewMan, Malady
 from klaxon.rules.uboot.crew.tasks import drop_task, lookouts, note_lookouts
@@ -16,38 +16,36 @@ DEADLY = 2
 """So many wounds kill a man, whatever his slots (UBT-3.8k)."""
 
 
-def fall_ill(work: Working, figure: int, card: DeckCard) -> None:
-    """Give a card to a man on duty: wounds first, then fatigue, then ACT (UBT-3.8i)."""
+def fall_ill(work: Working, figure: int, card: DeckCard, *, copy: bool = False) -> None:
+    """Give a card, or a copy of it, to a man on duty: wounds first, then fatigue, then ACT (UBT-3.8i)."""
     man = work.board.man(figure)
     wounds = card.wound + sum(malady.wound for malady in man.maladies)
     placed: Counter[str] = Counter()
     pushed: Counter[str] = Counter()
-    fresh = Malady(card.id, treat=card.treat, bars=card.bars, special=card.special)
+    fresh = Malady(card.id, treat=card.treat, bars=card.bars, special=card.special, copy=copy)
     for kind, count in (("wound", card.wound), ("fatigue", card.fatigue)):
         for _ in range(count):
-            man, room_made = _make_room(work, figure, man, kind, pushed)
+            man, room_made = _make_room(work, figure, man, fresh, kind, pushed)
             if room_made:
                 fresh = fresh.more(kind)
-                man = man._replace(maladies=(*_without(man, card.id), fresh))
                 placed[kind] += 1
+    man = man if fresh.is_empty else man._replace(maladies=(*man.maladies, fresh))
     placed["act"] = min(card.act, man.free)
     work.put_man(figure, man._replace(act=man.act + placed["act"]))
     data = {name: placed[name] for name in ("wound", "fatigue", "act")}
     taken = {name: pushed[name] for name in ("act", "task", "fatigue")}
     work.tell("malady", man=FIGURES[figure], card=card.id, placed=data, pushed=taken)
     if fresh.is_empty:
-        put_under(work, [card.id])
+        discard_maladies(work, [fresh])
     if card.wound and wounds >= DEADLY:
         kill(work, [figure], "wounds")
 
 
-def _without(man: CrewMan, card: str) -> tuple[Malady, ...]:
-    return tuple(malady for malady in man.maladies if malady.card != card)
-
-
-def _make_room(work: Working, figure: int, man: CrewMan, kind: str, pushed: Counter[str]) -> tuple[CrewMan, bool]:
-    """Return the man with a free slot if one can be had: an ACT goes, else a task, for a wound else a fatigue."""
-    if man.free:
+def _make_room(
+    work: Working, figure: int, man: CrewMan, fresh: Malady, kind: str, pushed: Counter[str]
+) -> tuple[CrewMan, bool]:
+    """Return the man with a free slot beside the new card: an ACT goes, else a task, for a wound else a fatigue."""
+    if man.free > fresh.wound + fresh.fatigue:
         return man, True
     if man.act:
         pushed["act"] += 1
@@ -58,12 +56,11 @@ def _make_room(work: Working, figure: int, man: CrewMan, kind: str, pushed: Coun
         drop_task(work, figure, "pushed")
         note_lookouts(work, before)
         return man._replace(task=""), True
-    tired = next((malady for malady in man.maladies if malady.fatigue), None) if kind == "wound" else None
-    if tired is None:
+    tired = [place for place, malady in enumerate(man.maladies) if malady.fatigue] if kind == "wound" else []
+    if not tired:
         return man, False
     pushed["fatigue"] += 1
-    lighter = tired.less("fatigue")
-    if lighter.is_empty:
-        put_under(work, [tired.card])
-    kept = tuple(lighter if malady is tired else malady for malady in man.maladies)
-    return man._replace(maladies=tuple(malady for malady in kept if not malady.is_empty)), True
+    man, left = man.without_token(tired[0], "fatigue")
+    if left is not None:
+        discard_maladies(work, [left])
+    return man, True

@@ -11,43 +11,74 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from klaxon.rules.contract import Refusal
+from klaxon.rules.uboot.cards.effects import is_waived
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.records import OrderPlace
+from klaxon.rules.uboot.sickbay.patients import sick_rooms
 from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.trouble.targets import REPAIRS, candidates, team_size
 from klaxon.rules.uboot.words import FIGURES
 
+TARGET = "target"
+"""The room of what an order is about."""
 TASKS = ("watch", "repair_fault", "repair_emergency", "repair_breach")
 """Orders of which a man with a task token does no second (UBT-3.3k)."""
 
 
-def places_of(board: OpenBoard, row: OrderRow) -> tuple[tuple[OrderPlace, ...], int]:
+def places_of(board: OpenBoard, row: OrderRow, args: tuple[str, ...] = ()) -> tuple[tuple[OrderPlace, ...], int]:
     """Return the places of an order as things are now, and how many of them must be filled.
 
-    In front are those of the order table; behind them one for each dark room, which must be filled too.
+    In front are those of the order table; behind them one for each dark room, which must be filled too. A repair
+    that is not named is the most urgent one, a room for first aid the first with a patient; there are no places where
+    there is nothing to do.
     """
     places: list[OrderPlace] = []
     least = 0
-    for group in row.places:
-        room = _room(board, group.room)
+    names_target = any(group.room == TARGET for group in row.places)
+    if names_target and not args:
+        args = _usual_target(board, row.id)
+    for group in row.places if args or not names_target else ():
+        room = _room(board, group.room, args)
         if board.room(room).flooded and board.setting.flooded_posts == "waived":
             continue
-        places += [OrderPlace(group.symbol, room)] * group.most
-        least += group.least
+        few, many = (group.least, group.most) if group.most else team_size(board, args[0])
+        places += [OrderPlace(group.symbol, room)] * many
+        least += few
     dark = [
         room for room in dict.fromkeys(place.room for place in places) if "darkness" in board.room(room).emergencies
     ]
     return (*places, *(OrderPlace("", room) for room in dark)), least + len(dark)
 
 
-def _room(board: OpenBoard, word: str) -> int:
+def _usual_target(board: OpenBoard, order: str) -> tuple[str, ...]:
+    if order in REPAIRS:
+        return next(iter(candidates(board, order)), ())
+    return tuple(str(room) for room in sick_rooms(board)[:1])
+
+
+def _room(board: OpenBoard, word: str, args: tuple[str, ...]) -> int:
+    """Return the room of a place: by number, by what drives the boat, or the one that the order is about."""
     if word == "engine":
         return 5 if board.boat.surfaced else 6
+    if word == TARGET:
+        return board.handbook.rooms.get(args[-1]) or int(args[-1])
     return int(word)
 
 
-def cost(board: OpenBoard, figure: int, place: OrderPlace) -> int:
-    """Return the tokens a place costs a man: one with its symbol, two without (UBT-3.3f)."""
-    return 1 if not place.symbol or place.symbol in board.symbols(figure) else 2
+def cost(board: OpenBoard, figure: int, place: OrderPlace, order: str = "") -> int:
+    """Return the tokens a place costs a man: one with its symbol, two without (UBT-3.3f), unless a card waives that."""
+    return 1 if not place.symbol or place.symbol in board.symbols(figure) or is_waived(board, order) else 2
+
+
+def again(board: OpenBoard, figure: int, place: OrderPlace, order: str) -> int:
+    """Return the tokens of each activation after a man's first in one order (option `unskilled_surcharge`)."""
+    return 1 if board.setting.unskilled_surcharge == "per_order" else cost(board, figure, place, order)
+
+
+def activations(board: OpenBoard, figure: int, place: OrderPlace, order: str) -> int:
+    """Return how often a man has the slots to be activated at a place (UBT-3.3j)."""
+    free, first = board.man(figure).free, cost(board, figure, place, order)
+    return 1 + (free - first) // again(board, figure, place, order) if free >= first else 0
 
 
 def why_not(board: OpenBoard, row: OrderRow, figure: int, place: OrderPlace) -> str:
@@ -59,7 +90,7 @@ def why_not(board: OpenBoard, row: OrderRow, figure: int, place: OrderPlace) -> 
         return "barred"
     if man.task and place.symbol and row.id in TASKS:
         return "busy"
-    return "no-slots" if cost(board, figure, place) > man.free else ""
+    return "no-slots" if cost(board, figure, place, row.id) > man.free else ""
 
 
 def bar(board: OpenBoard, row: OrderRow, figure: int, place: OrderPlace) -> Refusal | None:
@@ -70,7 +101,7 @@ def bar(board: OpenBoard, row: OrderRow, figure: int, place: OrderPlace) -> Refu
         "not-in-room": {"room": place.room},
         "barred": {"symbol": place.symbol, "card": man.barred_by(place.symbol)},
         "busy": {"task": man.task},
-        "no-slots": {"need": cost(board, figure, place), "free": man.free},
+        "no-slots": {"need": cost(board, figure, place, row.id), "free": man.free},
     }
     return Refusal(code, {"man": name, **facts[code]}) if code else None
 
@@ -97,7 +128,7 @@ def bar_places(board: OpenBoard, row: OrderRow, places: Sequence[OrderPlace], le
         need = places.count(place) - (spare if place.symbol else 0)
         groups.append((place, need, _able(board, row, place)))
         here = [group for group in groups if group[0].room == place.room]
-        have = _most_activations(board, row, place, places) if row.per else _most(here)
+        have = _most_activations(board, row, place, places) if row.can_repeat else _most(here)
         if have < need:
             if not place.symbol:
                 return Refusal("needs-extra", {"room": place.room})
@@ -123,7 +154,7 @@ def _most_activations(board: OpenBoard, row: OrderRow, place: OrderPlace, places
 def _activations(board: OpenBoard, row: OrderRow, place: OrderPlace, beside: int = -1) -> int:
     """Return how often all men but one could be activated at a place: together, or one man alone (UBT-3.3j)."""
     able = [man for man in board.men_in(place.room) if man != beside and not why_not(board, row, man, place)]
-    each = [board.man(figure).free // cost(board, figure, place) for figure in able]
+    each = [activations(board, figure, place, row.id) for figure in able]
     return max(each, default=0) if row.men else sum(each)
 
 

@@ -27,6 +27,8 @@ class Malady(NamedTuple):
     treated: bool = False
     bars: tuple[str, ...] = ()
     special: str = ""
+    copy: bool = False
+    """Whether the card itself is another man's: this one goes under no deck (UBT-7.8c)."""
 
     @property
     def is_empty(self) -> bool:
@@ -85,21 +87,26 @@ class CrewMan(NamedTuple):
                 return malady.card
         return ""
 
-    def ease(self) -> tuple[CrewMan, str, str]:
+    def ease(self) -> tuple[CrewMan, str, Malady | None]:
         """Return him without one token of a treated card: wounds first, the oldest card first (UBT-3.6i).
 
-        With it the token, '' where there was none to take, and the card that is discarded with it, '' for none.
+        With it the token, '' where there was none to take, and the card that is discarded with it, None if none is.
         """
         treated = [place for place, malady in enumerate(self.maladies) if malady.treated]
         for kind in ("wound", "fatigue"):
             place = next((place for place in treated if getattr(self.maladies[place], kind)), None)
             if place is not None:
-                malady = self.maladies[place]
-                lighter = malady.less(kind)
-                kept = () if lighter.is_empty else (lighter,)
-                maladies = (*self.maladies[:place], *kept, *self.maladies[place + 1 :])
-                return self._replace(maladies=maladies), kind, "" if kept else malady.card
-        return self, "", ""
+                man, left = self.without_token(place, kind)
+                return man, kind, left
+        return self, "", None
+
+    def without_token(self, place: int, kind: str) -> tuple[CrewMan, Malady | None]:
+        """Return him without a token of one of his cards, and the card where that was its last."""
+        malady = self.maladies[place]
+        lighter = malady.less(kind)
+        kept = () if lighter.is_empty else (lighter,)
+        maladies = (*self.maladies[:place], *kept, *self.maladies[place + 1 :])
+        return self._replace(maladies=maladies), None if kept else malady
 
 
 FRESH = CrewMan()

@@ -7,6 +7,7 @@ one man after the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
 
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.dealing import deal
@@ -32,7 +33,7 @@ def seat(
     board: OpenBoard, row: OrderRow, places: Sequence[OrderPlace], named: Iterable[int]
 ) -> tuple[Activation, ...] | None:
     """Return the best way to seat all the named men, None if there is none (UBT-3.3i)."""
-    if row.per:
+    if row.can_repeat:
         return deal(board, row, places, named)
     return _seat(board, row, places, frozenset(named), frozenset())
 
@@ -49,10 +50,14 @@ def cheapest(
 
     Where more places may be filled than must be (lookouts), only men with the symbol go beyond those that must.
     """
+    if row.men:
+        return cheapest_alone(board, row, places, named, others)
     fixed, free = frozenset(named), frozenset(others)
     if row.ends != "filled":
         skilled = frozenset(
-            figure for figure in free if any(cost(board, figure, place) == 1 for place in places if place.symbol)
+            figure
+            for figure in free
+            if any(cost(board, figure, place, row.id) == 1 for place in places if place.symbol)
         )
         found = _seat(board, row, places, fixed, skilled)
         if found is not None and len(found) >= max(least, len(fixed) + 1):
@@ -62,6 +67,22 @@ def cheapest(
         places = (*places[:wanted], *dark)
     found = _seat(board, row, places, fixed, free)
     return tuple(each.figure for each in found if each.figure in free) if found else ()
+
+
+def cheapest_alone(
+    board: OpenBoard, row: OrderRow, places: Sequence[OrderPlace], named: Iterable[int], others: Iterable[int]
+) -> tuple[int, ...]:
+    """Return whom to name for an order of one man, and who holds a lamp beside him, at the least weight."""
+    fixed, room = tuple(named), places[0].room
+    able = [man for man in others if board.at[man] == room and man not in fixed]
+    left = len(set(places)) - len(fixed)
+    teams = [men for count in range(left + 1) for men in combinations(able, count)]
+
+    def judge(men: tuple[int, ...]) -> tuple[int, int]:
+        found = deal(board, row, places, (*fixed, *men)) or ()
+        return len(found), -sum(_weight(board, row, each.figure, each.tokens) for each in found)
+
+    return max(teams, key=judge)
 
 
 def _seat(
@@ -111,7 +132,7 @@ def _with_man(
     for which, kind in enumerate(kinds):
         if why_not(board, row, figure, kind):
             continue
-        tokens = cost(board, figure, kind)
+        tokens = cost(board, figure, kind, row.id)
         weight = _weight(board, row, figure, tokens)
         taken = Activation(figure, kind, tokens)
         for filled, (so_far, men) in ways.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import bar, cost
-from klaxon.rules.uboot.crew.men import CREW, WATCH
+from klaxon.rules.uboot.crew.men import CREW, WATCH, figures_of
 from klaxon.rules.uboot.records import OrderPlace
 from klaxon.rules.uboot.setting import MOST_LOOKOUTS
 from klaxon.rules.uboot.state import OpenBoard
@@ -41,6 +41,11 @@ def bar_join(board: OpenBoard, figure: int, joining: int) -> Refusal | None:
     return bar(board, watch_row(board), figure, BRIDGE)
 
 
+def can_join_watch(board: OpenBoard, role: str) -> bool:
+    """Return whether a man of a role could join the watch."""
+    return bool(lookouts(board)) and any(bar_join(board, figure, 0) is None for figure in figures_of(role))
+
+
 def activate(work: Working, figure: int, tokens: int, place: OrderPlace, task: str = "") -> None:
     """Place the tokens of an activation: all ACT, or one task token and ACT beside it (UBT-3.5a, UBT-3.7a)."""
     man = work.board.man(figure)
@@ -57,7 +62,7 @@ def join_watch(work: Working, figures: list[int]) -> None:
     """Let men join a running watch; it is no order, and darkness asks for nobody more (UBT-3.3m)."""
     before = len(lookouts(work.board))
     for figure in figures:
-        activate(work, figure, cost(work.board, figure, BRIDGE), BRIDGE, WATCH)
+        activate(work, figure, cost(work.board, figure, BRIDGE, WATCH), BRIDGE, WATCH)
     note_lookouts(work, before)
 
 

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from klaxon.rules.contract import Refusal
+from klaxon.rules.uboot.cards.effects import is_free
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import bar_places, places_of
 from klaxon.rules.uboot.crew.tasks import lookouts
+from klaxon.rules.uboot.galley.dishes import ingredient_cells, ingredients
+from klaxon.rules.uboot.sea.contacts import bar_mode
+from klaxon.rules.uboot.sickbay.patients import bar_sick, sick_rooms
 from klaxon.rules.uboot.state import OVER, SETUP, OpenBoard
+from klaxon.rules.uboot.trouble.effects import is_dead
+from klaxon.rules.uboot.trouble.targets import NOTHING, REPAIRS, bar_target, candidates
+from klaxon.rules.uboot.trouble.tools import least_with_card
 from klaxon.rules.uboot.words import ROLES
 
 
@@ -29,19 +36,58 @@ def bar_busy(board: OpenBoard) -> Refusal | None:
     return None
 
 
+def bar_time(board: OpenBoard, mode: str) -> str:
+    """Return why a time mode is refused, '' where it is not: a breach, or what the crew knows (UBT-3.11i)."""
+    return "breach-timer" if board.trouble.breaches and mode != "real" else bar_mode(board.waters, mode)
+
+
 def bar_order(board: OpenBoard, order: str) -> Refusal | None:
     """Return why an order cannot be given, None if it can: then it is paid (UBT-3.3b)."""
     refusal = bar_course(board, order) or bar_busy(board)
     if refusal is not None:
         return refusal
-    if not board.order and not board.morale:
+    if not board.order and not board.morale and not is_free(board, order):
         return Refusal("no-orders-left")
     row = board.handbook.orders[order]
-    for need in row.needs:
-        refusal = _NEEDS[need](board, row)
+    checks = [_NEEDS[need] for need in row.needs]
+    first = [check for check in checks if check in _STATES]
+    for check in (*first, _devices_work, *(check for check in checks if check not in first)):
+        refusal = check(board, row)
         if refusal is not None:
             return refusal
-    return bar_places(board, row, *places_of(board, row)) if row.places else None
+    return bar_men(board, row) if row.places else None
+
+
+def bar_men(board: OpenBoard, row: OrderRow) -> Refusal | None:
+    """Return why the men of now cannot carry an order out, wherever it may be about (UBT-12.15c)."""
+    if row.id in REPAIRS:
+        refusals = [bar_repair(board, row, args) for args in open_targets(board, row)]
+    else:
+        rooms = _TARGETS[row.id](board) if row.id in _TARGETS else [0]
+        refusals = [bar_places(board, row, *places_of(board, row, (str(room),))) for room in rooms]
+    return refusals[0] if refusals and all(refusals) else None
+
+
+def open_targets(board: OpenBoard, row: OrderRow) -> list[tuple[str, ...]]:
+    """Return the arguments of a repair order that name something that can be repaired, with men enough."""
+    return [args for args in candidates(board, row.id) if bar_target(board, row.id, args) is None]
+
+
+def bar_repair(board: OpenBoard, row: OrderRow, args: tuple[str, ...]) -> Refusal | None:
+    """Return why a repair cannot be ordered: there is nothing to repair, or not the men, a card counted (UBT-3.12l)."""
+    refusal = bar_target(board, row.id, args)
+    if refusal is not None:
+        return refusal
+    places, least = places_of(board, row, args)
+    return bar_places(board, row, places, least_with_card(board, row, args, places, least))
+
+
+def _repairable(board: OpenBoard, row: OrderRow) -> Refusal | None:
+    """Something must be there to be repaired; of several reasons the first is told (UBT-12.15c)."""
+    found = [bar_target(board, row.id, args) for args in candidates(board, row.id)]
+    if not found:
+        return Refusal(NOTHING[row.id])
+    return found[0] if all(found) else None
 
 
 def _surfaced(board: OpenBoard, row: OrderRow) -> Refusal | None:
@@ -60,29 +106,50 @@ def _engines_work(board: OpenBoard, _row: OrderRow) -> Refusal | None:
     """Both engines of the drive must be dead before the telegraph is (UBT-4)."""
     drive = "engines:surfaced" if board.boat.surfaced else "engines:submerged"
     devices = board.handbook.dead.get(drive, ())
-    dead = [device for device in devices if _is_dead(board, *device)]
-    return Refusal("device-dead", {"device": dead[0][0]}) if dead and len(dead) == len(devices) else None
+    dead = [device for device, _ in devices if is_dead(board, device)]
+    return Refusal("device-dead", {"device": dead[0]}) if dead and len(dead) == len(devices) else None
 
 
-def _device_works(board: OpenBoard, row: OrderRow) -> Refusal | None:
-    for device, room in board.handbook.dead.get(row.id, ()):
-        if _is_dead(board, device, room):
+def _devices_work(board: OpenBoard, row: OrderRow) -> Refusal | None:
+    for device, _ in board.handbook.dead.get(row.id, ()):
+        if is_dead(board, device):
             return Refusal("device-dead", {"device": device})
     return None
 
 
-def _is_dead(board: OpenBoard, device: str, room: int) -> bool:
-    """Return whether a device is out of work: a red fault, or its room is flooded (UBT-3.12a, UBT-3.15e)."""
-    if board.room(room).flooded:
-        return True
-    return any(fault.device == device and fault.level == "red" for fault in board.faults)
+def _card_in_hand(board: OpenBoard, _row: OrderRow) -> Refusal | None:
+    return None if board.stores.hand else Refusal("no-card", {"card": ""})
+
+
+def _no_ration(board: OpenBoard, _row: OrderRow) -> Refusal | None:
+    """One ration a day, unless the second takes the place of the first (UBT-3.17f)."""
+    may_replace = board.setting.second_ration == "replace"
+    return Refusal("cooked") if ingredients(board) and not may_replace else None
+
+
+def _food(board: OpenBoard, _row: OrderRow) -> Refusal | None:
+    return None if ingredient_cells(board) else Refusal("no-food", {"cells": []})
+
+
+def _patient(board: OpenBoard, _row: OrderRow) -> Refusal | None:
+    return bar_sick(board)
 
 
 _NEEDS: Mapping[str, Callable[[OpenBoard, OrderRow], Refusal | None]] = {
     "surfaced": _surfaced,
     "submerged": _submerged,
     "no-watch": _nobody_watches,
+    "card": _card_in_hand,
     "works:engines": _engines_work,
-    "works:helm": _device_works,
-    "works:ballast": _device_works,
+    "works:helm": _devices_work,
+    "no-ration": _no_ration,
+    "food": _food,
+    "patient": _patient,
+    "medicine": _patient,
+    "works:ballast": _devices_work,
+    **dict.fromkeys(("fault", "no-repair", "emergency", "device", "breach", "no-attempt"), _repairable),
 }
+_STATES = (_surfaced, _submerged)
+"""What is judged before the devices (UBT-12.15b)."""
+_TARGETS: Mapping[str, Callable[[OpenBoard], list[int]]] = {"first_aid": sick_rooms}
+"""Order -> the rooms it may be about, where it names one."""

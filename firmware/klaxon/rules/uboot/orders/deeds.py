@@ -7,10 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from klaxon.rules.uboot.cards.resolving import play_card
 from klaxon.rules.uboot.crew.losses import MOST_MORALE_OF_A_DIVE, kill
+from klaxon.rules.uboot.galley.meal import cook_dish
 from klaxon.rules.uboot.sea.motion import bound_for
+from klaxon.rules.uboot.sickbay.medicines import give_treatment
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.step import Working
+from klaxon.rules.uboot.trouble.breach import ask_puzzle
+from klaxon.rules.uboot.trouble.effects import depth_pace
+from klaxon.rules.uboot.trouble.emergencies import remove_emergency
+from klaxon.rules.uboot.trouble.repairs import start as start_repair
+from klaxon.rules.uboot.trouble.repairs import team_of
 from klaxon.rules.uboot.words import OUTSIDE
 
 METRE = 1000
@@ -21,11 +29,17 @@ def men_outside(board: OpenBoard) -> list[int]:
     return [figure for figure, room in enumerate(board.at) if room in OUTSIDE]
 
 
+def _go_to(work: Working, depth: int) -> None:
+    """Send the boat to a depth (mm), as fast as its faults allow."""
+    board = work.board
+    board.boat = bound_for(board.boat, depth, work.game, depth_pace(board, depth))
+
+
 def _new_speed(work: Working, args: tuple[str, ...]) -> None:
     """Set the telegraph; a change of depth under way goes on at the rate of the new speed."""
     (setting,) = args
-    boat = work.board.boat._replace(setting=setting)
-    work.board.boat = bound_for(boat, boat.target, work.game)
+    boat = work.board.boat = work.board.boat._replace(setting=setting)
+    _go_to(work, boat.target)
     work.tell("speed", setting=setting)
 
 
@@ -35,14 +49,14 @@ def _new_course(work: Working, args: tuple[str, ...]) -> None:
 
 
 def _new_depth(work: Working, args: tuple[str, ...]) -> None:
-    work.board.boat = bound_for(work.board.boat, int(args[0]) * METRE, work.game)
+    _go_to(work, int(args[0]) * METRE)
     work.tell("diving", metres=int(args[0]))
 
 
 def _dive(work: Working, args: tuple[str, ...]) -> None:
     """Dive: the boat counts as submerged at once, and who is outside dies (UBT-3.13f)."""
-    boat = work.board.boat._replace(surfaced=False, dived=False)
-    work.board.boat = bound_for(boat, int(args[0]) * METRE, work.game)
+    work.board.boat = work.board.boat._replace(surfaced=False, dived=False)
+    _go_to(work, int(args[0]) * METRE)
     work.tell("diving", metres=int(args[0]))
     work.tell("dived")
     kill(work, men_outside(work.board), "dive", MOST_MORALE_OF_A_DIVE)
@@ -50,12 +64,31 @@ def _dive(work: Working, args: tuple[str, ...]) -> None:
 
 def _surface(work: Working, _args: tuple[str, ...]) -> None:
     """Begin to surface; it counts when depth 0 is reached (UBT-3.13f)."""
-    work.board.boat = bound_for(work.board.boat, 0, work.game)
+    _go_to(work, 0)
     work.tell("surfacing")
 
 
 def _watch(_work: Working, _args: tuple[str, ...]) -> None:
     """The WATCH tokens are all there is to it."""
+
+
+def _address(work: Working, args: tuple[str, ...]) -> None:
+    """Address the crew: the card that was named takes effect (UBT-3.10b)."""
+    play_card(work, args[0])
+
+
+def _repair_fault(work: Working, args: tuple[str, ...]) -> None:
+    """The FAULT tokens lie on the team already (UBT-3.12e)."""
+    start_repair(work, args[0], team_of(work.board, args[0]))
+
+
+def _repair_emergency(work: Working, args: tuple[str, ...]) -> None:
+    kind, room = args
+    remove_emergency(work, kind, int(room))
+
+
+def _repair_breach(work: Working, args: tuple[str, ...]) -> None:
+    ask_puzzle(work, int(args[0]))
 
 
 DEEDS: Mapping[str, Callable[[Working, tuple[str, ...]], None]] = {
@@ -65,4 +98,10 @@ DEEDS: Mapping[str, Callable[[Working, tuple[str, ...]], None]] = {
     "dive": _dive,
     "surface": _surface,
     "watch": _watch,
+    "address": _address,
+    "repair_fault": _repair_fault,
+    "repair_emergency": _repair_emergency,
+    "repair_breach": _repair_breach,
+    "cook": cook_dish,
+    "first_aid": give_treatment,
 }

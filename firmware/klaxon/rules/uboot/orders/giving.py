@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from klaxon.rules.uboot.cards.resolving import note_carried_out, resolve_cards
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import bar_places, places_of
 from klaxon.rules.uboot.crew.men import CREW, WATCH, figures_of, role_of_figure
 from klaxon.rules.uboot.crew.seating import cheapest, seat
 from klaxon.rules.uboot.crew.tasks import activate, lookouts, note_lookouts
 from klaxon.rules.uboot.orders import tracks
+from klaxon.rules.uboot.orders.conditions import bar_repair
 from klaxon.rules.uboot.orders.deeds import DEEDS
 from klaxon.rules.uboot.records import Activation, PendingOrder
+from klaxon.rules.uboot.smoking import end_break
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.step import Working
+from klaxon.rules.uboot.trouble.joining import forget_joining
+from klaxon.rules.uboot.trouble.targets import REPAIR_BREACH, REPAIRS
+from klaxon.rules.uboot.trouble.tools import help_of, spare_unskilled, use_at_once
 from klaxon.rules.uboot.words import FIGURES, ROLES
+
+FAULT = "fault"
+FOLLOWED = ("dish", "treat")
+"""Ends of orders that wait for a choice of their owner when the men are named (UBT-12.14a)."""
 
 
 def row_of(board: OpenBoard, pending: PendingOrder) -> OrderRow:
@@ -23,23 +33,34 @@ def row_of(board: OpenBoard, pending: PendingOrder) -> OrderRow:
 def announce(work: Working, order: str, args: tuple[str, ...]) -> None:
     """Announce an order that may be given, and pay it; with automatic manning it is carried out at once (UBT-3.3r)."""
     board = work.board
-    places, least = places_of(board, board.handbook.orders[order])
+    places, least = places_of(board, board.handbook.orders[order], args)
     paid = pay_for(work, order, args, [place._asdict() for place in places])
     number = work.numbers(len(ROLES))
     pending = PendingOrder(order, args, places, least, number, (), paid, work.patience_ends())
     board.pending = pending
-    if board.setting.manning == "auto" or not places:
-        named = cheapest(board, row_of(board, pending), places, least, (), range(CREW))
-        _name(work, pending, named)
-        if board.pending is not None:
-            carry_out(work)
+    settle(work)
+    kept = work.board.pending
+    if kept is not None and (board.setting.manning == "auto" or not places):
+        named = cheapest(board, row_of(board, kept), places, least, (), range(CREW))
+        _name(work, kept, named)
+        _carry_out_if_manned(work)
+
+
+def _carry_out_if_manned(work: Working) -> None:
+    """Carry the pending order out, unless its owner has a choice left, or a card must make up for men."""
+    board, pending = work.board, work.board.pending
+    if pending and row_of(board, pending).ends not in FOLLOWED and is_enough(board, pending):
+        carry_out(work)
 
 
 def pay_for(work: Working, order: str, args: tuple[str, ...], places: list[dict[str, object]]) -> str:
     """Pay for an order and tell that it was given; return what paid it."""
-    paid = "order" if work.board.order else "morale"
+    end_break(work)
+    forget_joining(work)
+    paid = tracks.payment(work.board, order)
     work.tell("ordered", order=order, args=list(args), paid=paid, places=places)
-    return tracks.pay(work)
+    tracks.pay(work, order, paid)
+    return paid
 
 
 def assign(work: Working, role: str, named: tuple[int, ...] | None) -> None:
@@ -71,7 +92,7 @@ def _name(work: Working, pending: PendingOrder, figures: tuple[int, ...]) -> Non
     """Write down who is named; a fixed number of places is carried out when the last is filled (UBT-3.3h)."""
     row, pending = row_of(work.board, pending), pending._replace(named=tuple(sorted(figures)))
     work.board.pending = pending
-    filled = len(seating(work.board, pending) or ()) if row.per else len(figures)
+    filled = len(seating(work.board, pending) or ()) if row.can_repeat else len(figures)
     if row.ends == "filled" and filled == len(pending.places):
         carry_out(work)
 
@@ -80,7 +101,8 @@ def is_enough(board: OpenBoard, pending: PendingOrder) -> bool:
     """Return whether the named men do for the order: every place that must be filled is."""
     seated = seating(board, pending) or ()
     dark = sum(not place.symbol for place in pending.places)
-    return len(seated) >= pending.least and sum(not each.place.symbol for each in seated) == dark
+    least = max(dark + 1, pending.least - help_of(board, pending))
+    return len(seated) >= least and sum(not each.place.symbol for each in seated) == dark
 
 
 def seating(board: OpenBoard, pending: PendingOrder) -> tuple[Activation, ...] | None:
@@ -96,12 +118,16 @@ def carry_out(work: Working) -> None:
         return
     row, seated, before = row_of(board, pending), seating(board, pending) or (), len(lookouts(board))
     board.pending = None
-    for figure, place, tokens in seated:
-        activate(work, figure, tokens, place, WATCH if row.token == WATCH and place.symbol else "")
+    task = WATCH if row.token == WATCH else pending.args[0] if row.token == FAULT else ""
+    for figure, place, tokens in spare_unskilled(board, seated):
+        activate(work, figure, tokens, place, task if place.symbol else "")
     note_lookouts(work, before)
+    if row.id == REPAIR_BREACH:
+        use_at_once(work, [each.figure for each in seated if each.place.symbol])
     DEEDS[pending.order](work, pending.args)
+    note_carried_out(work, pending.order)
     if board.outcome is None:
-        work.tell("done", order=pending.order, men=[FIGURES[each.figure] for each in seated])
+        work.tell("done", order=pending.order, men=list(dict.fromkeys(FIGURES[each.figure] for each in seated)))
 
 
 def lapse(work: Working, why: str) -> None:
@@ -111,20 +137,38 @@ def lapse(work: Working, why: str) -> None:
     if pending is None:
         return
     board.pending = None
-    refunded = why != "belayed" and board.setting.refunds
+    board.trouble = board.trouble._replace(card="")
+    refunded = why != "belayed" and board.setting.refunds and not is_begun(pending)
     work.tell("lapsed", order=pending.order, why=why, refunded=refunded)
     if refunded:
-        tracks.refund(work, pending.paid)
+        tracks.refund(work, pending.order, pending.paid)
+
+
+def settle(work: Working) -> None:
+    """After something happened draw the cards it brought, then look at the pending order."""
+    resolve_cards(work)
+    review(work)
+
+
+def is_begun(pending: PendingOrder) -> bool:
+    """Return whether something of an order is done already: the pyramid was changed for a dish (UBT-3.17g)."""
+    return pending.order == "cook" and sum(bool(place.symbol) for place in pending.places) > 1
 
 
 def review(work: Working) -> None:
     """Look at the pending order after something happened: men who no longer fit are named no more, or it lapses."""
     board = work.board
     pending = board.pending
-    if pending is None or not work.has_moved_men:
+    if pending is None or not (work.has_moved_men or work.has_other_troubles):
         return
     row = row_of(board, pending)
-    if bar_places(board, row, pending.places, pending.least) is not None:
+    if row.id in REPAIRS:
+        if bar_repair(board, row, pending.args) is not None:
+            lapse(work, "men")
+            return
+        places, least = places_of(board, row, pending.args)
+        pending = board.pending = pending._replace(places=places, least=least)
+    if row.id not in REPAIRS and bar_places(board, row, pending.places, pending.least) is not None:
         lapse(work, "men")
     elif seating(board, pending) is None:
         kept: tuple[int, ...] = ()

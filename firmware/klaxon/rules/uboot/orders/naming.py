@@ -26,7 +26,8 @@ def men_who_fit(board: OpenBoard, pending: PendingOrder, role: str, chosen: tupl
 def bar_naming(board: OpenBoard, pending: PendingOrder, figure: int) -> Refusal:
     """Return why a man cannot be named: he fits no place, or no place is left for him."""
     row = row_of(board, pending)
-    return bar_man(board, row, figure, pending.places) or Refusal("enough-men", {"order": row.id})
+    code = "one-man" if row.men and len(pending.places) == 1 else "enough-men"
+    return bar_man(board, row, figure, pending.places) or Refusal(code, {"order": row.id})
 
 
 def _beside(pending: PendingOrder, role: str, chosen: tuple[int, ...]) -> tuple[int, ...]:

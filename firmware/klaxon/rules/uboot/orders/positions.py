@@ -149,6 +149,16 @@ def _lay(work: Working, token: str, end: int) -> None:
     work.put_room(end, work.board.room(end).holding(token))
 
 
+def turn_back(work: Working) -> None:
+    """Let men who are on a way that is shut now stay where they stood, with empty hands."""
+    board = work.board
+    for figure in range(CREW):
+        positions = board.positions
+        if positions is not None and board.at[figure] and way(board, positions.start[figure], board.at[figure]) is None:
+            board.positions = with_load(positions, figure, "")
+            work.put_figure(figure, positions.start[figure])
+
+
 def left_to_move(board: OpenBoard, positions: Positions, role: str) -> list[int]:
     """Return the figures of a role that can be sent somewhere: the living ones aboard."""
     return [figure for figure in figures_of(role) if positions.start[figure] != NOWHERE and not board.man(figure).dead]

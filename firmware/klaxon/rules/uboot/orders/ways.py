@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from klaxon.rules.uboot.cards.effects import is_shut
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.words import HAZARDS, INSIDE, ROOMS
 
@@ -37,11 +38,13 @@ class Passages(NamedTuple):
     """Room 1 comes first."""
     hazards: tuple[int, ...]
     """Hazard tokens in each room."""
+    shut: bool = False
+    """Whether a card shuts the way through the tower (UBT-7.8g)."""
 
 
 def passages(board: OpenBoard) -> Passages:
     """Return what decides the ways of a boat."""
-    return board.keep("passages", (board.rooms, board.boat.surfaced), _passages)
+    return board.keep("passages", (board.rooms, board.boat.surfaced, board.cards.effects), _passages)
 
 
 def _passages(board: OpenBoard) -> Passages:
@@ -49,6 +52,7 @@ def _passages(board: OpenBoard) -> Passages:
         board.boat.surfaced,
         tuple(room.flooded for room in board.rooms),
         tuple(sum(kind in HAZARDS for kind in room.emergencies) if room.emergencies else 0 for room in board.rooms),
+        is_shut(board),
     )
 
 
@@ -63,12 +67,14 @@ def way(board: OpenBoard, start: int, end: int) -> Way | None:
 
 
 def why_no_way(board: OpenBoard, start: int, end: int) -> str:
-    """Return why there is no way: flooded, submerged, or cut-off."""
+    """Return why there is no way: flooded, submerged, shut, or cut-off."""
     found = passages(board)
     if found.flooded[end - 1]:
         return "flooded"
     if not found.surfaced and (start, end) in ways(found._replace(surfaced=True)):
         return "submerged"
+    if found.shut and (start, end) in ways(found._replace(shut=False)):
+        return "shut"
     return "cut-off"
 
 
@@ -99,7 +105,8 @@ def ways(found: Passages) -> dict[tuple[int, int], Way]:
 def _neighbours(found: Passages) -> dict[int, list[int]]:
     pairs = list(_LINE)
     if found.surfaced:
-        pairs.append(_TOWER)
+        if not found.shut:
+            pairs.append(_TOWER)
         if any(found.flooded[room - 1] for room in SPLITTING):
             pairs += _HATCHES
     near: dict[int, list[int]] = {room: [] for room in ROOMS}
@@ -120,6 +127,6 @@ def _paths(near: dict[int, list[int]], so_far: tuple[int, ...]) -> Iterator[tupl
 
 
 def standing_rooms(board: OpenBoard) -> list[int]:
-    """Return the rooms a figure may be put into: none that is flooded, 7 and 8 only when surfaced (UBT-3.6l)."""
-    rooms = ROOMS if board.boat.surfaced else INSIDE
+    """Return the rooms a figure may be put into: none that is flooded, 7 and 8 only while they are open (UBT-3.6l)."""
+    rooms = ROOMS if board.boat.surfaced and not is_shut(board) else INSIDE
     return [room for room in rooms if not board.room(room).flooded]

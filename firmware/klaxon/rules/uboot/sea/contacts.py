@@ -10,6 +10,8 @@ from klaxon.rules.uboot.records import Contact, OwnBoat, Waters
 NEAR_M, MEDIUM_M = 3 * 1852, 7 * 1852
 TRANSIT_M = 10 * 1852
 """Nearer than this by its last report a contact forbids transit (UBT-8.1b)."""
+NEUTRAL = "neutral"
+"""Class of a contact that is known to be no enemy."""
 ASPECTS = ("bow", "bow quarter", "beam", "stern quarter", "stern")
 _ASPECT_EDGES = (23, 68, 113, 158)
 
@@ -50,6 +52,8 @@ def aspect_word(true_bearing: int, course: int) -> str:
 def is_near(contact: Contact) -> bool:
     """Return whether a contact forbids transit: by its last report it is less than 10 nm off (UBT-8.1b)."""
     fields = dict(contact.fields)
+    if contact.klass == NEUTRAL:
+        return False
     if "range" in fields:
         return int(fields["range"]) < TRANSIT_M
     return fields.get("range_word") in ("near", "medium")

@@ -25,9 +25,13 @@ _RATE = {"stop": 300, "slow": 500, "full_astern": 500, "half": 1000, "full": 160
 """Telegraph -> mm a second below 10 m."""
 
 
-def speed(boat: OwnBoat) -> int:
-    """Return the speed in tenths of knots: diesels drive it surfaced, motors submerged (UBT-3.13a)."""
-    return KNOTS[boat.setting][0 if boat.surfaced else 1]
+def speed(boat: OwnBoat, share: int = 100) -> int:
+    """Return the speed in tenths of knots: diesels drive it surfaced, motors submerged (UBT-3.13a).
+
+    `share` is the percentage that the engines give (UBT-7.9b).
+    """
+    knots = KNOTS[boat.setting][0 if boat.surfaced else 1]
+    return knots * share // 100 if knots >= 0 else -(-knots * share // 100)
 
 
 def depth_at(boat: OwnBoat, game: int) -> int:
@@ -43,11 +47,27 @@ def arrival(boat: OwnBoat) -> int | None:
     return boat.legs[-1].end if boat.legs else None
 
 
-def bound_for(boat: OwnBoat, target: int, game: int) -> OwnBoat:
-    """Return the boat on its way to a depth (mm) from where it is; at another setting the way is planned anew."""
+def crossing_of(boat: OwnBoat, depth: int, game: int) -> int | None:
+    """Return the next game time at which it gets below a depth (mm), or is no longer below it."""
+    below = depth_at(boat, game) > depth
+    for leg in boat.legs:
+        if leg.end > game and (leg.to > depth) != below:
+            early, late = max(game, leg.start), leg.end
+            while late - early > 1:
+                middle = (early + late) // 2
+                early, late = (early, middle) if (depth_at(boat, middle) > depth) != below else (middle, late)
+            return late
+    return None
+
+
+def bound_for(boat: OwnBoat, target: int, game: int, pace: int = 100) -> OwnBoat:
+    """Return the boat on its way to a depth (mm) from where it is; at another setting the way is planned anew.
+
+    It takes `pace` percent of the usual time.
+    """
     depth = depth_at(boat, game)
     dived = boat.dived or depth >= SHALLOW or target <= depth
-    lying = boat._replace(depth=depth, target=target, legs=(), dived=dived)
+    lying = boat._replace(depth=depth, target=target, legs=(), dived=dived, pace=pace)
     return lying._replace(legs=_legs(lying, game)) if depth != target else lying
 
 
@@ -64,12 +84,12 @@ def _legs(boat: OwnBoat, game: int) -> tuple[DepthLeg, ...]:
     elif not boat.dived:
         shallow_ms = _DIVE_MS.get(boat.setting, _SLOW_DIVE_MS)
     else:
-        return (_leg(depth, target, game, 1000, rate),)
+        return (_leg(depth, target, game, 10 * boat.pace, rate),)
     stops = [depth, SHALLOW, target] if min(depth, target) < SHALLOW < max(depth, target) else [depth, target]
     legs: list[DepthLeg] = []
     for here, there in pairwise(stops):
-        pace = (shallow_ms, SHALLOW) if max(here, there) <= SHALLOW else (1000, rate)
-        legs.append(_leg(here, there, legs[-1].end if legs else game, *pace))
+        ms, mm = (shallow_ms, SHALLOW) if max(here, there) <= SHALLOW else (1000, rate)
+        legs.append(_leg(here, there, legs[-1].end if legs else game, ms * boat.pace // 100, mm))
     return tuple(legs)
 
 

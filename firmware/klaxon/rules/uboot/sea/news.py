@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from klaxon.rules.uboot.cards.effects import drop_effect, find_effect
 from klaxon.rules.uboot.crew.damage import fire_upon, take
 from klaxon.rules.uboot.orders import tracks
 from klaxon.rules.uboot.step import Working
+from klaxon.rules.uboot.trouble.breach import open_breach
+from klaxon.rules.uboot.trouble.emergencies import raise_emergency
+from klaxon.rules.uboot.trouble.faults import add_fault
+from klaxon.rules.uboot.trouble.flooding import flood
 from klaxon.rules.uboot.words import FIGURES
+
+MORALE_OF_A_SINKING = 3
 
 
 def _contact(work: Working, facts: Mapping[str, Any]) -> None:
@@ -39,8 +46,38 @@ def _wound(work: Working, facts: Mapping[str, Any]) -> None:
         take(work, facts["card"], FIGURES.index(f"{role}.{shape}"))
 
 
+def _event(work: Working, facts: Mapping[str, Any]) -> None:
+    """Draw an event card that the script names, now (UBT-12.20c)."""
+    tracks.owe_card(work, "events", facts["card"])
+
+
+def _sunk(work: Working, facts: Mapping[str, Any]) -> None:
+    """Tell that a ship of the enemy sank: morale rises by 3, and once by what a card has promised (UBT-3.9d)."""
+    work.tell("sunk", contact=facts["id"], ship=facts["type"], grt=facts["grt"])
+    promise = find_effect(work.board, "sinking_morale")
+    if promise is not None:
+        drop_effect(work, promise)
+    tracks.change_morale(work, MORALE_OF_A_SINKING + (promise.n if promise else 0), "sunk")
+
+
 def _gunfire(work: Working, _facts: Mapping[str, Any]) -> None:
     fire_upon(work)
+
+
+def _emergency(work: Working, facts: Mapping[str, Any]) -> None:
+    raise_emergency(work, facts["kind"], facts["room"])
+
+
+def _fault(work: Working, facts: Mapping[str, Any]) -> None:
+    add_fault(work, facts["device"], facts["level"])
+
+
+def _breach(work: Working, facts: Mapping[str, Any]) -> None:
+    open_breach(work, facts["room"])
+
+
+def _flood(work: Working, facts: Mapping[str, Any]) -> None:
+    flood(work, facts["room"])
 
 
 HAPPENINGS: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {
@@ -51,5 +88,11 @@ HAPPENINGS: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {
     "morale": _morale,
     "wound": _wound,
     "gunfire": _gunfire,
+    "event": _event,
+    "sunk": _sunk,
+    "emergency": _emergency,
+    "fault": _fault,
+    "breach": _breach,
+    "flood": _flood,
 }
 """What can happen by script. A script with other words is refused until they are here."""

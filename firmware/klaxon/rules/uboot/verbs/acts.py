@@ -7,13 +7,23 @@ from collections.abc import Callable, Mapping
 from klaxon.rules.contract import Order
 from klaxon.rules.domains import Token
 from klaxon.rules.uboot import happenings
+from klaxon.rules.uboot.cards.choices import answer, asked_choice
+from klaxon.rules.uboot.cards.resolving import resolve_cards
 from klaxon.rules.uboot.crew.bell import post_man
 from klaxon.rules.uboot.crew.tasks import end_task, join_watch, lookouts, note_lookouts
+from klaxon.rules.uboot.galley import cooking
 from klaxon.rules.uboot.handbook import PLAYED
 from klaxon.rules.uboot.orders import giving, positions
+from klaxon.rules.uboot.sickbay import treating
+from klaxon.rules.uboot.sickbay.medicines import open_kit
+from klaxon.rules.uboot.smoking import smoke
 from klaxon.rules.uboot.state import AT_SEA
 from klaxon.rules.uboot.step import ROLE, Working
+from klaxon.rules.uboot.trouble.breach import answer_puzzle
+from klaxon.rules.uboot.trouble.joining import join_repair
+from klaxon.rules.uboot.trouble.tools import play_card
 from klaxon.rules.uboot.verbs.arguments import figure_of, target_of
+from klaxon.rules.uboot.words import FIGURES
 
 Args = tuple[Token, ...]
 
@@ -21,7 +31,7 @@ Args = tuple[Token, ...]
 def carry_out(work: Working, order: Order) -> None:
     """Carry out a legal order, and what comes of it at once."""
     _VERBS[order.verb](work, ROLE[order.seat], order)
-    giving.review(work)
+    happenings.review(work, work.game)
     happenings.bring_due(work)
 
 
@@ -66,7 +76,10 @@ def _announce(work: Working, _role: str, order: Order) -> None:
 def _change_positions(work: Working, _role: str, order: Order) -> None:
     purpose = order.argument("for") or ""
     giving.pay_for(work, order.verb, (purpose,) if purpose else (), [])
-    positions.begin_change(work, purpose)
+    if work.board.setting.cards == "at-once":
+        resolve_cards(work)
+    if work.board.outcome is None:
+        positions.begin_change(work, purpose)
     work.pace("pending")
 
 
@@ -101,8 +114,12 @@ def _ready(work: Working, role: str, _order: Order) -> None:
 
 
 def _join(work: Working, role: str, order: Order) -> None:
-    _, *shapes = _words(order)
-    join_watch(work, [figure_of(role, shape) for shape in shapes])
+    task, *shapes = _words(order)
+    figures = [figure_of(role, shape) for shape in shapes]
+    if task == "watch":
+        join_watch(work, figures)
+    else:
+        join_repair(work, role, task, figures)
 
 
 def _break_off(work: Working, role: str, order: Order) -> None:
@@ -115,6 +132,49 @@ def _break_off(work: Working, role: str, order: Order) -> None:
 def _post(work: Working, role: str, order: Order) -> None:
     shape, room = _words(order)
     post_man(work, figure_of(role, shape), int(room))
+
+
+def _choose(work: Working, role: str, order: Order) -> None:
+    choice = asked_choice(work.board, role, order.answers)
+    if choice is not None:
+        answer(work, choice, _words(order))
+
+
+def _swap(work: Working, _role: str, order: Order) -> None:
+    one, other = _words(order)
+    cooking.swap(work, int(one), int(other))
+
+
+def _replace(work: Working, _role: str, order: Order) -> None:
+    cooking.replace(work, int(_words(order)[0]))
+
+
+def _dish(work: Working, _role: str, order: Order) -> None:
+    cells = tuple(token for token in order.args if isinstance(token, str))
+    cooking.choose_dish(work, cells, order.argument("lemon") or "")
+
+
+def _treat(work: Working, _role: str, order: Order) -> None:
+    treating.treat(work, _words(order))
+
+
+def _kit(work: Working, _role: str, _order: Order) -> None:
+    open_kit(work)
+
+
+def _smoke(work: Working, role: str, order: Order) -> None:
+    smoke(work, role, [FIGURES.index(name) for name in _words(order)])
+
+
+def _card(work: Working, _role: str, order: Order) -> None:
+    play_card(work, _words(order)[0])
+
+
+def _puzzle(work: Working, _role: str, order: Order) -> None:
+    """Answer the puzzle of the prompt, else the one whose time is up first (UBT-3.15d)."""
+    asked = [breach for breach in work.board.trouble.breaches if breach.number]
+    number = min(asked, key=lambda breach: (f"puzzle-{breach.number}" != order.answers, breach.due)).number
+    answer_puzzle(work, _words(order), number)
 
 
 _VERBS: Mapping[str, Callable[[Working, str, Order], None]] = {
@@ -132,4 +192,13 @@ _VERBS: Mapping[str, Callable[[Working, str, Order], None]] = {
     "join": _join,
     "break_off": _break_off,
     "post": _post,
+    "choose": _choose,
+    "card": _card,
+    "puzzle": _puzzle,
+    "swap": _swap,
+    "replace": _replace,
+    "dish": _dish,
+    "treat": _treat,
+    "kit": _kit,
+    "smoke": _smoke,
 }

@@ -6,15 +6,19 @@ from collections.abc import Callable, Iterable, Mapping
 
 from klaxon.rules.contract import Field, Order
 from klaxon.rules.domains import Domain, Keyed, OneOf, Span, Token
-from klaxon.rules.uboot.crew.men import figures_of
-from klaxon.rules.uboot.crew.tasks import bar_join
+from klaxon.rules.uboot.cards.choices import asked_choice, needs_more, next_words
+from klaxon.rules.uboot.crew.men import WATCH, figures_of
+from klaxon.rules.uboot.crew.tasks import bar_join, can_join_watch
+from klaxon.rules.uboot.orders.conditions import bar_time
 from klaxon.rules.uboot.orders.giving import own_cheapest
 from klaxon.rules.uboot.orders.naming import men_who_fit
 from klaxon.rules.uboot.orders.positions import left_to_move, loads, price, with_load
 from klaxon.rules.uboot.orders.ways import standing_rooms, ways_from
 from klaxon.rules.uboot.records import Positions
-from klaxon.rules.uboot.sea.contacts import bar_mode
 from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.trouble.joining import bar_helper, open_repairs
+from klaxon.rules.uboot.verbs.galley_arguments import GALLEY_FIELDS
+from klaxon.rules.uboot.verbs.trouble_arguments import TROUBLE_FIELDS
 from klaxon.rules.uboot.views import View
 from klaxon.rules.uboot.words import INSIDE, MODES, ROLES, SETTINGS, SHAPES
 
@@ -44,6 +48,8 @@ def chosen_figures(role: str, args: Args) -> tuple[int, ...]:
 
 def field(view: View, draft: Order) -> Field | None:
     """Return the next argument of a draft. A view keeps its answers: who asks for a menu mostly orders from it."""
+    if draft.verb == "choose":
+        return _choose(view, draft)
     asked = _FIELDS.get(draft.verb)
     if asked is None:
         return None
@@ -81,7 +87,7 @@ def _change_positions(view: View, args: Args) -> Field | None:
 
 
 def _time(view: View, args: Args) -> Field | None:
-    modes = tuple(mode for mode in MODES if not bar_mode(view.board.waters, mode))
+    modes = tuple(mode for mode in MODES if not bar_time(view.board, mode))
     return None if args else Field("mode", OneOf(modes))
 
 
@@ -130,9 +136,21 @@ def _targets(board: OpenBoard, positions: Positions, figure: int) -> tuple[Token
 def _join(view: View, args: Args) -> Field | None:
     board = view.board
     if not args:
-        return Field("task", OneOf(("watch",)))
+        watch = (WATCH,) if can_join_watch(board, view.role) else ()
+        return Field("task", OneOf((*watch, *open_repairs(board, view.role))))
     joining = chosen_figures(view.role, args[1:])
+    if args[0] != WATCH:
+        return _join_repair(view, str(args[0]), joining)
     able = [f for f in figures_of(view.role) if f not in joining and bar_join(board, f, len(joining)) is None]
+    return Field("man", OneOf(shapes_of(able)), optional=bool(joining)) if able else None
+
+
+def _join_repair(view: View, device: str, joining: tuple[int, ...]) -> Field | None:
+    able = [
+        figure
+        for figure in figures_of(view.role)
+        if figure not in joining and bar_helper(view.board, device, figure, len(joining)) is None
+    ]
     return Field("man", OneOf(shapes_of(able)), optional=bool(joining)) if able else None
 
 
@@ -151,6 +169,19 @@ def _post(view: View, args: Args) -> Field | None:
     return Field("man", OneOf(shapes_of(post.figure for post in view.board.posts if post.figure in own)))
 
 
+def _choose(view: View, draft: Order) -> Field | None:
+    """Return what a choice names next; which choice it is may be said by the key of its prompt."""
+    choice, words = asked_choice(view.board, view.role, draft.answers), tuple(map(str, draft.args))
+    if choice is None:
+        return None
+    values = next_words(view.board, choice, words)
+    return Field(choice.of, OneOf(values), optional=not needs_more(choice, words)) if values else None
+
+
+def _address(view: View, args: Args) -> Field | None:
+    return None if args else Field("card", OneOf(view.board.stores.hand))
+
+
 _FIELDS: Mapping[str, Callable[[View, Args], Field | None]] = {
     "stow": _stow,
     "pack": _pack,
@@ -159,10 +190,13 @@ _FIELDS: Mapping[str, Callable[[View, Args], Field | None]] = {
     "new_course": _once("course", Span(0, 359, wraps=True, unit="°")),
     "new_depth": _once("depth", Span(5, 300, unit=" m")),
     "dive": _once("depth", Span(5, 300, unit=" m")),
+    "address": _address,
     "time": _time,
     "assign": _assign,
     "move": _move,
     "join": _join,
     "break_off": _break_off,
     "post": _post,
+    **GALLEY_FIELDS,
+    **TROUBLE_FIELDS,
 }

@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from klaxon.rules.contract import Refusal
+from klaxon.rules.uboot.cards.choices import asked_choice
+from klaxon.rules.uboot.cards.effects import commander
 from klaxon.rules.uboot.crew.manning import bar_man
 from klaxon.rules.uboot.crew.men import figures_of
 from klaxon.rules.uboot.crew.tasks import bar_join, lookouts
+from klaxon.rules.uboot.galley.cooking import bar_change, bar_dish
 from klaxon.rules.uboot.orders.conditions import bar_busy, bar_course, bar_order
 from klaxon.rules.uboot.orders.giving import is_enough, row_of
-from klaxon.rules.uboot.orders.naming import men_who_fit
+from klaxon.rules.uboot.orders.naming import bar_naming, men_who_fit
 from klaxon.rules.uboot.orders.positions import left_to_move
+from klaxon.rules.uboot.sickbay.treating import bar_treat
+from klaxon.rules.uboot.smoking import bar_smoking
 from klaxon.rules.uboot.state import AT_SEA, OVER, SETUP, OpenBoard
+from klaxon.rules.uboot.trouble.joining import bar_helper, bar_repair
+from klaxon.rules.uboot.trouble.tools import bar_card, bar_cards, held_cards, help_of
 from klaxon.rules.uboot.words import ROLES
 
 _BEGUN = {verb: Refusal("begun", {"verb": verb}) for verb in ("stow", "pack", "begin")}
@@ -20,11 +27,15 @@ _NOTHING_PENDING = {verb: Refusal("nothing-pending", {"verb": verb}) for verb in
 _NOT_NOW = {verb: Refusal("not-now", {"verb": verb}) for verb in ("move", "ready")}
 _NO_WATCH = Refusal("no-watch")
 _NO_TASK = Refusal("no-task", {"verb": "break_off"})
-_NOT_DUE = Refusal("not-due", {"verb": "post"})
+_NOT_DUE = {verb: Refusal("not-due", {"verb": verb}) for verb in ("post", "choose")}
 
 
 def bar_verb(board: OpenBoard, role: str, verb: str) -> Refusal | None:
     """Return why a role cannot use a verb now, None if it can."""
+    if verb in board.handbook.orders or verb == "belay":
+        refusal = bar_course(board, verb) or bar_relieved(board, role)
+        if refusal is not None:
+            return refusal
     if verb in board.handbook.orders:
         return bar_order(board, verb)
     if verb in _AT_SET_UP:
@@ -34,6 +45,12 @@ def bar_verb(board: OpenBoard, role: str, verb: str) -> Refusal | None:
     if board.phase != AT_SEA:
         return bar_course(board, verb)
     return _AT_SEA[verb](board, role)
+
+
+def bar_relieved(board: OpenBoard, role: str) -> Refusal | None:
+    """Return that another gives the captain's orders: the first officer, while the captain is relieved (UBT-5#40)."""
+    by = commander(board)
+    return Refusal("relieved", {"by": by}) if role != by else None
 
 
 def _bar_stow(board: OpenBoard) -> Refusal | None:
@@ -75,8 +92,8 @@ def _bar_assign(board: OpenBoard, role: str) -> Refusal | None:
     own = figures_of(role)
     if role in row.owners or any(figure in own for figure in pending.named) or men_who_fit(board, pending, role, ()):
         return None
-    refusals = (bar_man(board, row, figure, pending.places) for figure in own)
-    return next((each for each in refusals if each), None) or Refusal("enough-men", {"order": row.id})
+    able = (figure for figure in own if bar_man(board, row, figure, pending.places) is None)
+    return bar_naming(board, pending, next(able, own[0]))
 
 
 def _bar_done(board: OpenBoard, role: str) -> Refusal | None:
@@ -85,7 +102,7 @@ def _bar_done(board: OpenBoard, role: str) -> Refusal | None:
     if pending is None or row is None or row.ends != "done" or role not in row.owners:
         return _NOTHING_PENDING["done"]
     if not is_enough(board, pending):
-        return Refusal("too-few-men", {"need": pending.least, "have": len(pending.named)})
+        return Refusal("too-few-men", {"need": pending.least, "have": len(pending.named) + help_of(board, pending)})
     return None
 
 
@@ -103,12 +120,37 @@ def _bar_ready(board: OpenBoard, role: str) -> Refusal | None:
 
 def _bar_join(board: OpenBoard, role: str) -> Refusal | None:
     """Joining is no order: only a change of positions holds it up, for nobody has arrived yet (UBT-3.3p)."""
-    if not lookouts(board):
-        return _NO_WATCH
-    if board.positions is not None:
+    if board.positions is not None and (lookouts(board) or _paused(board)):
         return bar_busy(board)
-    refusals = [bar_join(board, figure, 0) for figure in figures_of(role)]
+    refusals = [bar_task(board, role, task) for task in ("watch", *_paused(board))]
+    return refusals[-1] if all(refusals) else None
+
+
+def _paused(board: OpenBoard) -> list[str]:
+    return [job.device for job in board.repairs if not job.running]
+
+
+def bar_task(board: OpenBoard, role: str, task: str) -> Refusal | None:
+    """Return why no man of a role can join the watch, or the repair of a device."""
+    if task == "watch":
+        refusals = [bar_join(board, figure, 0) for figure in figures_of(role)] if lookouts(board) else [_NO_WATCH]
+    else:
+        refusals = [bar_repair(board, task) or bar_helper(board, task, figure, 0) for figure in figures_of(role)]
     return refusals[0] if all(refusals) else None
+
+
+def _bar_card(board: OpenBoard, _role: str) -> Refusal | None:
+    """Return why no card can be played: no repair waits for one, or none of those held serves it."""
+    pending = board.pending
+    refusal = bar_cards(board, pending)
+    if refusal is not None or pending is None:
+        return refusal
+    refusals = [bar_card(board, pending, card) for card in held_cards(board)] or [Refusal("no-card", {"card": ""})]
+    return refusals[0] if all(refusals) else None
+
+
+def _bar_puzzle(board: OpenBoard, _role: str) -> Refusal | None:
+    return None if any(breach.number for breach in board.trouble.breaches) else Refusal("not-due", {"verb": "puzzle"})
 
 
 def _bar_break_off(board: OpenBoard, role: str) -> Refusal | None:
@@ -119,7 +161,15 @@ def _bar_break_off(board: OpenBoard, role: str) -> Refusal | None:
 
 def _bar_post(board: OpenBoard, role: str) -> Refusal | None:
     asked = any(post.figure in figures_of(role) for post in board.posts)
-    return None if asked else _NOT_DUE
+    return None if asked else _NOT_DUE["post"]
+
+
+def _bar_choose(board: OpenBoard, role: str) -> Refusal | None:
+    return None if asked_choice(board, role) else _NOT_DUE["choose"]
+
+
+def _bar_kit(board: OpenBoard, _role: str) -> Refusal | None:
+    return None if board.provisions.kits else Refusal("no-kit")
 
 
 _AT_SEA: Mapping[str, Callable[[OpenBoard, str], Refusal | None]] = {
@@ -132,4 +182,13 @@ _AT_SEA: Mapping[str, Callable[[OpenBoard, str], Refusal | None]] = {
     "join": _bar_join,
     "break_off": _bar_break_off,
     "post": _bar_post,
+    "choose": _bar_choose,
+    "card": _bar_card,
+    "puzzle": _bar_puzzle,
+    "swap": lambda board, _role: bar_change(board, "swap"),
+    "replace": lambda board, _role: bar_change(board, "replace"),
+    "dish": lambda board, _role: bar_dish(board, "dish"),
+    "treat": lambda board, _role: bar_treat(board),
+    "kit": _bar_kit,
+    "smoke": bar_smoking,
 }

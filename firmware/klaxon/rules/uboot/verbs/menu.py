@@ -7,13 +7,14 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from klaxon.rules.contract import Offer, Verb
+from klaxon.rules.uboot.cards.effects import is_relieved
 from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.handbook import PLAYED
 from klaxon.rules.uboot.orders.conditions import bar_busy
 from klaxon.rules.uboot.state import AT_SEA, OpenBoard
-from klaxon.rules.uboot.verbs.bars import bar_verb
+from klaxon.rules.uboot.verbs.bars import bar_relieved, bar_verb
 from klaxon.rules.uboot.views import View
-from klaxon.rules.uboot.words import ROLES
+from klaxon.rules.uboot.words import OUTSIDE, ROLES
 
 _CAPTAIN, _FIRST, _ENGINEER = ("captain",), ("first_officer",), ("engineer",)
 _ARGS = {
@@ -22,6 +23,11 @@ _ARGS = {
     "new_depth": "METRES",
     "dive": "METRES",
     "change_positions": "[for=ORDER]",
+    "address": "CARD",
+    "first_aid": "ROOM",
+    "repair_fault": "DEVICE",
+    "repair_emergency": "KIND ROOM",
+    "repair_breach": "ROOM",
 }
 VERBS = (
     Verb("stow", _ENGINEER, "TOKEN ROOM"),
@@ -31,16 +37,26 @@ VERBS = (
     Verb("belay", _CAPTAIN),
     Verb("time", ("captain", "first_officer"), "real|dynamic|accelerated|transit"),
     Verb("assign", ROLES, "[SHAPE...] | none"),
-    Verb("done", ("navigator",)),
+    Verb("done", ("navigator", "engineer")),
     Verb("move", ROLES, "SHAPE TO [SHAPE TO]..."),
     Verb("ready", ROLES),
-    Verb("join", ROLES, "watch SHAPE..."),
+    Verb("join", ROLES, "watch|DEVICE SHAPE..."),
     Verb("break_off", ROLES, "SHAPE..."),
     Verb("post", ROLES, "SHAPE ROOM"),
+    Verb("choose", ("captain", "first_officer", "engineer"), "MAN... | ROOM | ORDER | MAN MAN N | CARD | CARD a|b"),
+    Verb("card", _ENGINEER, "CARD"),
+    Verb("puzzle", _ENGINEER, "TURNS... | PIECE:TURNS... | solved|failed"),
+    Verb("swap", ("navigator",), "CELL CELL"),
+    Verb("replace", ("navigator",), "CELL"),
+    Verb("dish", ("navigator",), "DISH | CELL [CELL [CELL]] [lemon=CELL]"),
+    Verb("treat", _FIRST, "PATIENT..."),
+    Verb("kit", _FIRST),
+    Verb("smoke", ROLES, "MAN..."),
 )
 
 
 Records: TypeAlias = tuple[object, ...]
+_Menu: TypeAlias = tuple[tuple[str, Callable[[OpenBoard], Records], Callable[[OpenBoard], list[Offer]]], ...]
 
 
 class VerbGroup(NamedTuple):
@@ -53,17 +69,24 @@ class VerbGroup(NamedTuple):
 
 def _by_order_records(board: OpenBoard) -> Records:
     course = (board.phase, board.pending, board.positions, board.order > 0, board.morale > 0)
-    return (*course, board.crew, board.at, board.shift, board.rooms, board.faults, board.boat.surfaced)
+    crew = (board.crew, board.at, board.shift, board.rooms)
+    repairs = (board.repairs, board.trouble)
+    return (*course, *crew, board.faults, board.boat.surfaced, board.stores, board.cards.effects, *repairs)
 
 
 def _by_pending_records(board: OpenBoard) -> Records:
     men = (board.crew, board.at, board.shift) if board.pending is not None else ()
-    return (board.phase, board.pending, *men)
+    return (board.phase, board.pending, board.cards.effects, board.stores, board.trouble, *men)
 
 
 def _by_task_records(board: OpenBoard) -> Records:
-    bridge = (board.at, board.positions is None) if lookouts(board) else ()
-    return (board.phase, board.crew, board.shift, *bridge)
+    men = (board.at, board.positions is None) if lookouts(board) or board.repairs else ()
+    return (board.phase, board.crew, board.shift, board.repairs, board.trouble, *men)
+
+
+def _by_smoking_records(board: OpenBoard) -> Records:
+    men = (board.crew, board.shift) if any(room in OUTSIDE for room in board.at) else ()
+    return (board.phase, board.positions, board.at, board.stores.cigarettes, board.provisions, *men)
 
 
 GROUPS = (
@@ -74,13 +97,25 @@ GROUPS = (
     VerbGroup("positions", ("move", "ready"), lambda board: (board.phase, board.positions, board.crew, board.shift)),
     VerbGroup("tasks", ("join", "break_off"), _by_task_records),
     VerbGroup("posts", ("post",), lambda board: (board.phase, board.posts)),
+    VerbGroup("choices", ("choose",), lambda board: (board.phase, board.cards.choices)),
+    VerbGroup("cards", ("card",), _by_pending_records),
+    VerbGroup("puzzle", ("puzzle",), lambda board: (board.phase, board.trouble)),
+    VerbGroup("galley", ("swap", "replace", "dish"), _by_pending_records),
+    VerbGroup("sickbay", ("treat",), _by_pending_records),
+    VerbGroup("kits", ("kit",), lambda board: (board.phase, board.provisions.kits)),
+    VerbGroup("smoking", ("smoke",), _by_smoking_records),
 )
+IN_COMMAND = "first officer in command"
+"""The first officer while the captain is relieved: the captain's verbs are his too (UBT-12.14a)."""
 _HAS = {role: frozenset(verb.name for verb in VERBS if role in verb.roles) for role in ROLES}
+_HAS[IN_COMMAND] = _HAS["first_officer"] | {verb.name for verb in VERBS if verb.roles == _CAPTAIN}
 
 
 def _offer_group(board: OpenBoard, role: str, verbs: tuple[str, ...]) -> list[Offer]:
     held_orders = board.handbook.orders_to_hold
-    held = bar_busy(board) if verbs is PLAYED and board.phase == AT_SEA else None
+    held = None
+    if verbs is PLAYED and board.phase == AT_SEA:
+        held = bar_relieved(board, role) or bar_busy(board)
     return [Offer(verb, held or bar_verb(board, role, verb), verb in held_orders) for verb in verbs]
 
 
@@ -89,13 +124,17 @@ def _own(group: VerbGroup, role: str) -> tuple[str, ...]:
     return group.verbs if own == group.verbs else own
 
 
-_MENUS: Mapping[str, tuple[tuple[str, Callable[[OpenBoard], Records], Callable[[OpenBoard], list[Offer]]], ...]] = {
-    role: tuple(
-        (f"{role} {group.name}", group.decided_by, partial(_offer_group, role=role, verbs=own))
+def _menu(name: str, role: str) -> _Menu:
+    return tuple(
+        (f"{name} {group.name}", group.decided_by, partial(_offer_group, role=role, verbs=own))
         for group in GROUPS
-        if (own := _own(group, role))
+        if (own := _own(group, name))
     )
-    for role in ROLES
+
+
+_MENUS: Mapping[str, _Menu] = {
+    **{role: _menu(role, role) for role in ROLES},
+    IN_COMMAND: _menu(IN_COMMAND, "first_officer"),
 }
 """Role -> the groups it has verbs of: a name for what is kept, what decides, and how the offers are made."""
 
@@ -104,7 +143,8 @@ def offers(view: View) -> tuple[Offer, ...]:
     """Return the verbs of the seat; umpire and spectator have none."""
     if view.offers is None:
         board, found = view.board, list[Offer]()
-        for name, decided_by, make in _MENUS.get(view.role, ()):
+        menu = IN_COMMAND if view.role == "first_officer" and is_relieved(board) else view.role
+        for name, decided_by, make in _MENUS.get(menu, ()):
             found += board.keep(name, decided_by(board), make)
         view.offers = tuple(found)
     return view.offers

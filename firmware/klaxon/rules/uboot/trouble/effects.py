@@ -1,0 +1,68 @@
+"""What faults and flooded rooms do: devices that are dead, and percentages of what they serve (UBT-7.9b)."""
+
+from __future__ import annotations
+
+from math import prod
+
+from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.words import FAULT_LEVELS
+
+RED = FAULT_LEVELS[-1]
+_WHOLE_ENGINE = 50
+"""What each engine that works gives, in percent of the speed."""
+
+Effects = dict[tuple[str, str], tuple[int, ...]]
+"""What a device does and to what, `("time", "depth")` -> the figures of all devices that do it now."""
+
+
+def level_of(board: OpenBoard, device: str) -> str:
+    """Return the level of a device's fault, '' for none; in a flooded room all count as red (UBT-3.15e)."""
+    if board.room(board.handbook.rooms[device]).flooded:
+        return RED
+    return next((fault.level for fault in board.faults if fault.device == device), "")
+
+
+def is_dead(board: OpenBoard, device: str) -> bool:
+    """Return whether a device is out of work (UBT-3.12a)."""
+    return level_of(board, device) == RED
+
+
+def percent(board: OpenBoard, kind: str, what: str = "") -> int:
+    """Return the percentage that faults leave of something; several of one kind multiply (UBT-7.9b)."""
+    found = _effects(board).get((kind, what), ())
+    return int(prod(found) // 100 ** (len(found) - 1)) if found else 100
+
+
+def total(board: OpenBoard, kind: str, what: str = "") -> int:
+    """Return the sum of what faults do: degrees that the boat steers off, steps of morale at a meal."""
+    return sum(_effects(board).get((kind, what), ()))
+
+
+def share(board: OpenBoard) -> int:
+    """Return the percentage of the speed that the engines in use give together (UBT-7.9b)."""
+    drive = "surfaced" if board.boat.surfaced else "submerged"
+    engines = board.handbook.dead.get(f"engines:{drive}", ())
+    weak = _effects(board).get(("share", drive), ())
+    return sum(weak) + _WHOLE_ENGINE * (len(engines) - len(weak))
+
+
+def depth_pace(board: OpenBoard, target: int) -> int:
+    """Return the percentage of the usual time that a change to a depth takes."""
+    slow = percent(board, "time", "depth")
+    return slow * percent(board, "time", "surface") // 100 if target == 0 else slow
+
+
+def _effects(board: OpenBoard) -> Effects:
+    return board.keep("effects", (board.faults, board.rooms), _find_effects)
+
+
+def _find_effects(board: OpenBoard) -> Effects:
+    found: Effects = {}
+    for device in board.handbook.devices.values():
+        level = level_of(board, device.id)
+        words = {"yellow": device.yellow, RED: device.red}.get(level, "none").split()
+        if words[0] not in ("none", "refuse"):
+            kind, *what, figure = words
+            key = (kind, what[0] if what else "")
+            found[key] = (*found.get(key, ()), int(figure))
+    return found
