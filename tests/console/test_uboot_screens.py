@@ -280,7 +280,7 @@ async def test_all_roles_on_one_panel() -> None:
         await play.run(1)
         assert seen(play)["boat"]["course"] == 30
         shown = []
-        for _ in range(14):
+        for _ in range(18):
             shown.append(play.page("mini").seat)
             await play.press("mini", "back")
         assert set(shown) == set(SEATS), "BACK turns pages, and behind the last comes the next role"

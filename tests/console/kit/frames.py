@@ -37,9 +37,9 @@ TRANSLATED = frozenset(
         *(f"steam/{name}" for name in ("enemy-window", "off-turn-sea", "off-turn-card", "over-won", "over-lost")),
         *(f"steam/pane-{name}" for name in ("sea", "actions", "actions-hit", "actions-draft", "actions-react")),
         *(f"uboot/captain-{name}" for name in ("orders", "dive-barred", "rose", "pending", "tracks", "crew")),
-        *(f"uboot/first-{name}" for name in ("setup", "feed", "helm", "time", "assign-dive", "bell")),
+        *(f"uboot/first-{name}" for name in ("setup", "feed", "helm", "time", "assign-dive", "bell", "sickbay-lacks")),
         *(f"uboot/engineer-{name}" for name in ("boat-crowded", "room", "telegraph-dives")),
-        *(f"uboot/navigator-{name}" for name in ("watch-out", "tasks", "chart-contacts")),
+        *(f"uboot/navigator-{name}" for name in ("watch-out", "tasks", "chart-contacts", "galley-lacks", "dish")),
         *(f"uboot/moving-{name}" for name in ("order", "warned", "load", "lack")),
     }
 )

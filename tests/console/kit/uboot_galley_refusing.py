@@ -46,6 +46,7 @@ GALLEY: dict[str, tuple[str, str, Callable[[], Boat]]] = {
     ),
     "one-man": ("the navigator's square is named to cook", "engineer assign triangle", _cooking),
     "not-neighbours": ("the cook is named", "navigator dish 1 5", _cooking),
+    "lacks-food": ("the cook is named, no fish lies there", "navigator dish fish-sandwiches", _cooking),
     "no-recipe": ("the cook is named", "navigator dish 1 3", _cooking),
     "needs-lemon": ("the cook is named", "navigator dish 1 lemon=2", _cooking),
     "changed": ("the cook has swapped two tokens", "navigator replace 3", _swapped),

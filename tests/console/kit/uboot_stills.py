@@ -100,6 +100,36 @@ def ended() -> Room:
     return passed(Room.at("captain time transit", boat=Boat(HOURS=2)), 31_000)
 
 
+PYRAMID = ["eggs", "meat", "bread", "potato", "onion", "lemon"]
+
+
+def cooking() -> Room:
+    """Return a boat whose cook is named, with every food but fish in the pyramid."""
+    return Room.at("captain cook", "navigator assign square", boat=Boat(pyramid=PYRAMID, order=6))
+
+
+def sick() -> Boat:
+    """Return a boat with three patients in the officers' quarters; one of them lacks his medicine."""
+    men = {
+        "captain.circle.1": {"cards": ["graze", "streaming-eyes"]},
+        "captain.square.1": {"cards": ["deep-burns"]},
+        "navigator.circle.1": {"treated": ["concussion"]},
+    }
+    medicine = {"tablets": 3, "ointment": 2, "bandage": 4, "injection": 0, "surgery": 2}
+    return Boat(men=men, medicine=medicine, figures={"captain.square": 2})
+
+
+def treating() -> Room:
+    """Return the same with the medic named."""
+    return Room.at("captain first_aid 2", "first_officer assign circle", boat=sick())
+
+
+def on_deck() -> Room:
+    """Return a boat with tired lookouts on the bridge."""
+    men = {f"{man}.1": {"act": 2} for man in ON_THE_BRIDGE}
+    return Room.at(boat=Boat(figures=ON_THE_BRIDGE, men=men))
+
+
 STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "captain-setup": (CAPTAIN, in_port),
     "first-setup": (FIRST, in_port),
@@ -124,8 +154,8 @@ STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "first-feed": (FIRST, in_sight),
     "first-feed-read": (FIRST, lambda: in_sight().press(FIRST, "ok")),
     "first-helm": (FIRST, lambda: in_sight().leaf(FIRST).turn(FIRST, 60)),
-    "first-time": (FIRST, lambda: in_sight().leaf(FIRST, 3).choose(FIRST, "time", "dynamic")),
-    "first-menu": (FIRST, lambda: in_sight().leaf(FIRST, 3)),
+    "first-time": (FIRST, lambda: in_sight().leaf(FIRST, 4).choose(FIRST, "time", "dynamic")),
+    "first-menu": (FIRST, lambda: in_sight().leaf(FIRST, 4)),
     "first-assign": (FIRST, turning),
     "first-assign-man": (FIRST, lambda: turning().choose(FIRST, "triangle", "hexagon")),
     "first-assign-dive": (FIRST, dive_announced),
@@ -141,6 +171,24 @@ STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "captain-post-room": (CAPTAIN, lambda: relieved().choose(CAPTAIN, "circle", "3")),
     "captain-over": (CAPTAIN, ended),
     "captain-changing": (CAPTAIN, lambda: Room.at("captain change_positions for=dive")),
+    "navigator-galley": (NAVIGATOR, lambda: Room.at(boat=Boat(pyramid=PYRAMID)).leaf(NAVIGATOR, 2)),
+    "navigator-galley-lacks": (
+        NAVIGATOR,
+        lambda: Room.at(boat=Boat(pyramid=PYRAMID, ration=["bread", "fish"])).leaf(NAVIGATOR, 2).turn(NAVIGATOR, 4),
+    ),
+    "navigator-galley-empty": (
+        NAVIGATOR,
+        lambda: Room.at(boat=Boat(pyramid=["lemon", *[""] * 5], supply=[])).leaf(NAVIGATOR, 2).turn(NAVIGATOR, 3),
+    ),
+    "navigator-cook": (NAVIGATOR, cooking),
+    "navigator-dish": (NAVIGATOR, lambda: cooking().choose(NAVIGATOR, "dish", "bacon-omelette")),
+    "navigator-dish-cell": (NAVIGATOR, lambda: cooking().choose(NAVIGATOR, "dish", "4", "2")),
+    "navigator-swap": (NAVIGATOR, lambda: cooking().choose(NAVIGATOR, "swap", "1", "5")),
+    "first-sickbay": (FIRST, lambda: Room.at(boat=sick()).press(FIRST, "ok").leaf(FIRST, 2)),
+    "first-sickbay-empty": (FIRST, lambda: at_sea().press(FIRST, "ok").leaf(FIRST, 2)),
+    "first-sickbay-lacks": (FIRST, lambda: Room.at(boat=sick()).press(FIRST, "ok").leaf(FIRST, 2).turn(FIRST, 9)),
+    "first-treat": (FIRST, lambda: treating().choose(FIRST, "treat", "captain.circle")),
+    "navigator-smoke": (NAVIGATOR, lambda: on_deck().leaf(NAVIGATOR, 4).choose(NAVIGATOR, "smoke", "navigator.circle")),
     "captain-no-orders": (CAPTAIN, lambda: Room.at(boat=Boat(order=0, morale=0))),
 }
 """Name -> seat, and how the moment is made."""

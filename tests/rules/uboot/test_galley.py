@@ -282,6 +282,22 @@ def test_every_dish_is_offered_with_its_cells_or_why_it_is_not_possible() -> Non
     assert [offer.size for offer in dish_offers(galley().state.board)] == [3] * 3 + [2] * 5 + [1] * 5
 
 
+def test_a_dish_may_be_named_and_one_that_is_not_possible_says_why() -> None:
+    boat = galley()
+    boat.play(*COOK)
+    assert boat.lines("navigator", "dish meat-bake") == ["dish meat-bake", "dish meat-bake lemon=6"]
+    assert boat.why("navigator dish fish-sandwiches") == {
+        "code": "lacks-food",
+        "dish": "fish-sandwiches",
+        "lacks": ["fish"],
+    }
+    assert boat.why("navigator dish fried-eggs") == {"code": "not-neighbours", "dish": "fried-eggs", "cells": [1, 5]}
+    assert boat.refused("navigator dish meat-bake 1") == "bad-argument"
+    assert boat.refused("navigator dish 1 meat-bake") == "bad-argument"
+    boat.give("navigator dish meat-bake")
+    assert told(boat.events, "cooked") == ["cooked dish=meat-bake tokens=eggs,meat,potato lemon=True"]
+
+
 def test_the_menu_holds_exactly_the_dishes_that_are_accepted() -> None:
     boat = galley()
     boat.play(*COOK)

@@ -15,22 +15,32 @@ from klaxon.console.games.uboot import coach, crew, feed, helm, manning, news, o
 from klaxon.console.games.uboot.heading import call_of, due_of
 from klaxon.console.games.uboot.positions.moving import Moving
 from klaxon.console.games.uboot.scene import Scene, UbootView, next_minute, read_uboot
+from klaxon.console.games.uboot.stores import galley, sickbay
 from klaxon.console.play import countdown
 from klaxon.console.play.outcome import is_over
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.play.seat_screen import SeatScreen
 from klaxon.rules.contract import Order
-from klaxon.rules.uboot.orders.giving import is_enough
+from klaxon.rules.uboot.orders.giving import is_enough, row_of
 
 Draw: TypeAlias = Callable[[Scene, Area], tuple[Place, ...]]
 Turn: TypeAlias = Callable[[Scene, int], Mapping[str, str]]
 """What a step of the dial makes of the lens."""
 ORDERS, PENDING = "orders", "pending"
 """The page on which the draft is made; the page of a pending order, which is there while one is."""
-STEPS: Mapping[str, Draw] = {"assign": manning.draw, "new_course": helm.choose}
+STEPS: Mapping[str, Draw] = {
+    "assign": manning.draw,
+    "new_course": helm.choose,
+    "dish": galley.choose_dish,
+    "swap": galley.choose_cells,
+    "replace": galley.choose_cells,
+    "treat": sickbay.choose_patients,
+}
 """Verb in the making -> how its arguments are chosen, where not from a list."""
 PANES: Mapping[str, Draw] = {"crew": crew.draw, "tracks": tracks.draw, "log": feed.log}
 """Pages that stand at stations of their own where there are any: all roles see the same."""
+_LAST_WORD = {"filled": "done", "done": "done", "dish": "dish", "treat": "treat", "ready": "ready"}
+"""How an order ends -> the verb that carries it out once enough men are named."""
 WIDE = 256
 """Columns from which on two pages stand side by side."""
 
@@ -40,7 +50,7 @@ class UbootScreen(SeatScreen[UbootView]):
 
     jump_to_prompt = True
     leaf_before_seat = True
-    standing = ("time", "join", "break_off", "belay", "move")
+    standing = ("time", "join", "break_off", "belay", "move", "smoke", "kit")
     panes = tuple(PANES)
     drill = Moving
     pages: ClassVar[Mapping[str, Draw]] = MappingProxyType({})
@@ -104,7 +114,7 @@ class UbootScreen(SeatScreen[UbootView]):
         """Begin at what is set now, a new course at the present one; once enough men are named, at carrying it out."""
         if not draft.verb:
             pending = view.board.pending
-            return "done" if pending is not None and is_enough(view.board, pending) else ""
+            return _LAST_WORD[row_of(view.board, pending).ends] if pending and is_enough(view.board, pending) else ""
         return orders.present_value(view.board, draft.verb) if not draft.args else ""
 
     def draw(self, scene: Scene) -> tuple[Place, ...]:

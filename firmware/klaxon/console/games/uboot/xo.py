@@ -8,13 +8,14 @@ from types import MappingProxyType
 from klaxon.console.games.uboot import crew, feed, helm
 from klaxon.console.games.uboot.scene import Scene
 from klaxon.console.games.uboot.screen import UbootScreen
+from klaxon.console.games.uboot.stores import sickbay
 
 
 class FirstOfficerScreen(UbootScreen):
     """The first officer's station."""
 
-    pages = MappingProxyType({"feed": feed.draw, "helm": helm.look, "crew": crew.draw})
-    dials = MappingProxyType({"feed": feed.turn, "helm": helm.turn, "crew": crew.turn})
+    pages = MappingProxyType({"feed": feed.draw, "helm": helm.look, "sickbay": sickbay.draw, "crew": crew.draw})
+    dials = MappingProxyType({"feed": feed.turn, "helm": helm.turn, "sickbay": sickbay.turn, "crew": crew.turn})
 
     def line(self, scene: Scene) -> str | None:
         """Say that OK reads the feed, where it does; else where it leads."""

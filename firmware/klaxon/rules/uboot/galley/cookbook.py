@@ -16,6 +16,8 @@ class Cookbook(NamedTuple):
     recipes: tuple[DishRecipe, ...]
     neighbours: tuple[tuple[int, int], ...]
     """Pairs of cells that touch."""
+    morale: tuple[int, ...] = ()
+    """Size of a meal -> steps of morale."""
 
     def touch(self, one: int, other: int) -> bool:
         """Return whether two cells touch."""
@@ -32,15 +34,16 @@ class Cookbook(NamedTuple):
     def data(self) -> dict[str, Any]:
         """The cookbook as views show it."""
         recipes = [{"id": each.id, "name": each.name, "tokens": list(each.tokens)} for each in self.recipes]
-        return {"recipes": recipes, "neighbours": [list(pair) for pair in self.neighbours]}
+        return {"recipes": recipes, "neighbours": [list(pair) for pair in self.neighbours], "morale": list(self.morale)}
 
 
 def cookbook_of(box: Box) -> Cookbook:
     """Return the cookbook of a box."""
-    return Cookbook(box.recipes, box.neighbours)
+    return Cookbook(box.recipes, box.neighbours, box.meal_morale)
 
 
 def read_cookbook(data: Mapping[str, Any]) -> Cookbook:
     """Return the cookbook that was shown."""
     recipes = tuple(DishRecipe(told["id"], told["name"], tuple(told["tokens"])) for told in data["recipes"])
-    return Cookbook(recipes, tuple((one, other) for one, other in data["neighbours"]))
+    neighbours = tuple((one, other) for one, other in data["neighbours"])
+    return Cookbook(recipes, neighbours, tuple(data["morale"]))

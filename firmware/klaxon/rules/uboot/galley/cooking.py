@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.crew.seating import seat
-from klaxon.rules.uboot.galley.dishes import lemon_cells
+from klaxon.rules.uboot.galley.dishes import cells_named, lemon_cells
 from klaxon.rules.uboot.galley.larder import replace_cell, swap_cells
 from klaxon.rules.uboot.orders.giving import carry_out, is_begun, is_enough, row_of
 from klaxon.rules.uboot.records import PendingOrder
@@ -62,10 +62,10 @@ def _note_change(work: Working) -> None:
         work.board.pending = with_change(work.board.pending)
 
 
-def choose_dish(work: Working, cells: tuple[str, ...], lemon: str) -> None:
+def choose_dish(work: Working, words: tuple[str, ...], lemon: str) -> None:
     """Carry `cook` out with a dish; a lemon must go along where there is one, of the lowest cell unless named."""
     board = work.board
     if board.pending is not None:
         sour = lemon or str(next(iter(lemon_cells(board)), 0))
-        board.pending = board.pending._replace(args=(*cells, sour))
+        board.pending = board.pending._replace(args=(*map(str, cells_named(board, words)), sour))
         carry_out(work)

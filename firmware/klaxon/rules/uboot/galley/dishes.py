@@ -71,6 +71,12 @@ def dish_offers(board: OpenBoard) -> tuple[DishOffer, ...]:
     return board.keep("dish offers", (board.stores,), _offers)
 
 
+def cells_named(board: OpenBoard, words: tuple[str, ...]) -> Cells:
+    """Return the cells of some words: each a cell, or one of them the name of a dish."""
+    named = {offer.dish: offer.cells for offer in dish_offers(board)}
+    return tuple(cell for word in words for cell in (named[word] if word in named else (int(word),)))
+
+
 def _offers(board: OpenBoard) -> tuple[DishOffer, ...]:
     recipes = sorted(board.handbook.cookbook.recipes, key=lambda recipe: -len(recipe.tokens))
     found = [_offer(board, recipe) for recipe in recipes]

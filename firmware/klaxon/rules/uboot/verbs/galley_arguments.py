@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from klaxon.rules.contract import Field
 from klaxon.rules.domains import OneOf, Token
 from klaxon.rules.uboot.crew.manning import bar_places, places_of
-from klaxon.rules.uboot.galley.dishes import food_in, is_dish, lemon_cells, next_cells
+from klaxon.rules.uboot.galley.dishes import cells_named, dish_offers, food_in, is_dish, lemon_cells, next_cells
 from klaxon.rules.uboot.sickbay.patients import sick_rooms
 from klaxon.rules.uboot.sickbay.treating import FIRST_AID, patient_words, single_card_words
 from klaxon.rules.uboot.smoking import MOST_SMOKERS, smokers
@@ -18,9 +18,9 @@ from klaxon.rules.uboot.words import FIGURES
 Args = tuple[Token, ...]
 
 
-def cells_of(args: Args) -> tuple[int, ...]:
-    """Return the cells that a draft has named so far."""
-    return tuple(int(token) for token in args if isinstance(token, str))
+def cells_of(board: OpenBoard, args: Args) -> tuple[int, ...]:
+    """Return the cells that a draft has named so far, one by one or by the name of a dish."""
+    return cells_named(board, tuple(token for token in args if isinstance(token, str)))
 
 
 def aid_rooms(board: OpenBoard) -> list[int]:
@@ -52,11 +52,14 @@ def _replace(view: View, args: Args) -> Field | None:
 
 
 def _dish(view: View, args: Args) -> Field | None:
-    """Return the next cell; where the cells so far are a dish, it is enough, and a lemon may be named."""
-    board, cells = view.board, cells_of(args)
+    """Return a dish by name or the next cell; once there is a dish it is enough, and a lemon may be named."""
+    board, cells = view.board, cells_of(view.board, args)
     if any(isinstance(token, tuple) for token in args):
         return None
-    further = _words(next_cells(board, cells))
+    is_named = any(offer.dish == token for token in args for offer in dish_offers(board))
+    further = () if is_named else _words(next_cells(board, cells))
+    if not cells:
+        return Field("dish", OneOf((*(offer.dish for offer in dish_offers(board) if not offer.barred), *further)))
     if not is_dish(board, cells):
         return Field("cell", OneOf(further))
     lemons = tuple(("lemon", str(cell)) for cell in lemon_cells(board))

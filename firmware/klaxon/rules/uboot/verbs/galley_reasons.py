@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from klaxon.rules.contract import Refusal
 from klaxon.rules.domains import Token
 from klaxon.rules.uboot.crew.manning import bar_places, places_of
-from klaxon.rules.uboot.galley.dishes import bar_cell, food_in
+from klaxon.rules.uboot.galley.dishes import bar_cell, dish_offers, food_in
 from klaxon.rules.uboot.sickbay.patients import bar_room
 from klaxon.rules.uboot.sickbay.treating import FIRST_AID, bar_patient
 from klaxon.rules.uboot.smoking import MOST_SMOKERS, bar_smoker
@@ -34,7 +34,9 @@ def _cell(view: View, args: Args, token: Token) -> Refusal | None:
 
 
 def _dish(view: View, args: Args, token: Token) -> Refusal | None:
-    board, cells = view.board, cells_of(args)
+    board, cells = view.board, cells_of(view.board, args)
+    if not args and (offer := next((each for each in dish_offers(board) if each.dish == token), None)):
+        return offer.barred
     if isinstance(token, tuple):
         key, value = token
         is_first = not any(isinstance(each, tuple) for each in args)

@@ -48,7 +48,7 @@ VERBS = (
     Verb("puzzle", _ENGINEER, "TURNS... | PIECE:TURNS... | solved|failed"),
     Verb("swap", ("navigator",), "CELL CELL"),
     Verb("replace", ("navigator",), "CELL"),
-    Verb("dish", ("navigator",), "CELL [CELL [CELL]] [lemon=CELL]"),
+    Verb("dish", ("navigator",), "DISH | CELL [CELL [CELL]] [lemon=CELL]"),
     Verb("treat", _FIRST, "PATIENT..."),
     Verb("kit", _FIRST),
     Verb("smoke", ROLES, "MAN..."),

@@ -15,6 +15,7 @@ from klaxon.console.games.uboot.chart.plot import MILE, Mark, Plot
 from klaxon.console.games.uboot.heading import heading
 from klaxon.console.games.uboot.scene import Scene
 from klaxon.console.games.uboot.screen import UbootScreen
+from klaxon.console.games.uboot.stores import galley
 from klaxon.console.station.page import HEAD
 from klaxon.rules.uboot.clock import HOUR, WATCH_HOURS, first_bell, reading, time_of_day
 from klaxon.rules.uboot.crew.men import figures_of
@@ -196,8 +197,8 @@ def _mark(scene: Scene, contact: Contact) -> Mark:
 class UbootNavigatorScreen(UbootScreen):
     """The navigator's station."""
 
-    pages = MappingProxyType({"watch": draw_watch, "chart": draw_chart, "crew": crew.draw})
-    dials = MappingProxyType({"watch": turn_group, "chart": turn_contact, "crew": crew.turn})
+    pages = MappingProxyType({"watch": draw_watch, "chart": draw_chart, "galley": galley.draw, "crew": crew.draw})
+    dials = MappingProxyType({"watch": turn_group, "chart": turn_contact, "galley": galley.turn, "crew": crew.turn})
 
 
 SCREEN = UbootNavigatorScreen()
