@@ -17,7 +17,10 @@ from klaxon.rules.walks import random_walk
 from tests.rules.uboot.kit.boat import GAME, header_of
 from tests.rules.uboot.kit.voyages import VOYAGES
 
-VERBS = ("assign", "assign", "done", "ready", "ready", "move", "join", "post", "change_positions", "watch", "dive")
+VERBS = (
+    *("assign", "assign", "done", "ready", "ready", "move", "join", "post", "change_positions", "watch", "dive"),
+    *("repair_fault", "repair_emergency", "repair_breach", "card", "puzzle", "break_off"),
+)
 """What random crews are made to say more often, so that something comes of it."""
 
 
@@ -26,6 +29,33 @@ def breaches(state: State) -> Iterator[str]:
     yield from _breaches_of_men(state.board)
     yield from _breaches_of_figures(state.board)
     yield from _breaches_of_tokens(state)
+    yield from _breaches_of_repairs(state)
+
+
+def _breaches_of_repairs(state: State) -> Iterator[str]:
+    board = state.board
+    teams = {job.device: job for job in board.repairs}
+    for device, job in teams.items():
+        team = tuple(figure for figure in range(CREW) if board.man(figure).task == device)
+        if team != job.men or job.running != bool(team):
+            yield f"UBT-3.12f {device} has the team {job.men} and the tokens of {team}"
+        if job.running and len(team) + job.helped < job.required:
+            yield f"UBT-3.12f too few at {device}"
+        if all(fault.device != device for fault in board.faults):
+            yield f"UBT-3.12h {device} is repaired without a fault"
+        if not 0 <= job.done <= 1_000_000:
+            yield f"UBT-7.9a {job}"
+    tasks = {man.task for man in board.crew if man.task not in ("", WATCH)}
+    if not tasks <= set(teams):
+        yield f"UBT-3.12h tokens of no repair: {tasks}"
+    used = [job.card for job in board.repairs if job.card and board.handbook.tools[job.card].kind == "men"]
+    cards = Counter((*board.stores.box_a, *board.stores.box_b, *board.trouble.discard, *used))
+    if any(count > 1 for count in cards.values()):
+        yield f"UBT-3.12i {cards}"
+    if sum(room.flooded for room in board.rooms) > 1 and board.outcome is None:
+        yield "UBT-3.15g afloat with two rooms flooded"
+    if board.trouble.breaches and board.outcome is None and board.clock.mode != "real":
+        yield "UBT-3.11i a breach, and time is not real"
 
 
 def _breaches_of_men(board: OpenBoard) -> Iterator[str]:
