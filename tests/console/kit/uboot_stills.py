@@ -154,6 +154,40 @@ def under_the_first_officer() -> Room:
     return passed(Room.at(boat=Boat(script, morale=3, decks={"morale3": ["relieve-the-commander"]})), 20_000)
 
 
+TEAM = {**dict.fromkeys((f"engineer.{shape}" for shape in ("circle", "square", "triangle", "hexagon")), 2)}
+
+
+def in_trouble() -> Room:
+    """Return a boat with a breach, an emergency, faults and a team at one of them."""
+    script = [
+        {"at": "0:00:10", "do": "breach", "room": 2},
+        {"at": "0:00:20", "do": "emergency", "kind": "leak", "room": 4},
+        {"at": "0:00:20", "do": "emergency", "kind": "gas", "room": 5},
+    ]
+    faults = {"rudder-control": "yellow", "port-diesel": "red", "hydrophone-amplifier": "green"}
+    boat = Boat(script, faults=faults, surfaced=False, depth=60, morale=10)
+    boat.play("captain repair_fault rudder-control", "engineer assign circle square", "engineer done")
+    return passed(Room.at(boat=boat), 30_000)
+
+
+def at_the_breach(rules: str = "") -> Room:
+    """Return a boat whose engineer has to seal a breach."""
+    boat = Boat([{"at": "0:00:10", "do": "breach", "room": 2}], figures=TEAM, morale=10, rules=rules)
+    boat.wait(10_000)
+    boat.play("captain repair_breach 2", "engineer assign", "captain assign circle", "engineer done")
+    return passed(Room.at(boat=boat), 5_000)
+
+
+def card_at_hand() -> Room:
+    """Return a boat whose engineer may play a card for a repair."""
+    boat = Boat(
+        faults={"rudder-control": "red"},
+        rooms={"3": {"toolboxes": ["toolbox-a"]}},
+        engineer={"a": ["gasket-set"], "b": ["fuse-box"]},
+    )
+    return Room.at("captain repair_fault rudder-control", "engineer assign circle", boat=boat)
+
+
 STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "captain-setup": (CAPTAIN, in_port),
     "first-setup": (FIRST, in_port),
@@ -218,6 +252,15 @@ STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "captain-asked": (CAPTAIN, asked_by_a_card),
     "captain-relieved": (CAPTAIN, under_the_first_officer),
     "first-commands": (FIRST, lambda: under_the_first_officer().leaf(FIRST, 4)),
+    "engineer-trouble": (ENGINEER, lambda: in_trouble().leaf(ENGINEER)),
+    "engineer-trouble-fault": (ENGINEER, lambda: in_trouble().leaf(ENGINEER).turn(ENGINEER, 4)),
+    "engineer-no-trouble": (ENGINEER, lambda: at_sea().leaf(ENGINEER)),
+    "engineer-boat-breach": (ENGINEER, in_trouble),
+    "engineer-seal": (ENGINEER, at_the_breach),
+    "engineer-seal-turn": (ENGINEER, lambda: at_the_breach().choose(ENGINEER, "puzzle", "1", "2")),
+    "engineer-seal-pieces": (ENGINEER, lambda: at_the_breach("puzzle=pieces").choose(ENGINEER, "puzzle", "3:1", "7:0")),
+    "engineer-card": (ENGINEER, lambda: card_at_hand().choose(ENGINEER, "card", "gasket-set")),
+    "captain-repair": (CAPTAIN, lambda: in_trouble().choose(CAPTAIN, "repair_fault")),
     "captain-no-orders": (CAPTAIN, lambda: Room.at(boat=Boat(order=0, morale=0))),
 }
 """Name -> seat, and how the moment is made."""

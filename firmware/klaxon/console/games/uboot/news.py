@@ -48,6 +48,8 @@ def call_text(scene: Scene) -> str:
     """Say what waits for the seat while it looks elsewhere; '' where nothing does."""
     board, say = scene.view.board, scene.phrases.say
     if scene.draft.waiting or "assign" in scene.draft.open_verbs:
+        if any("puzzle" in prompt.verbs for prompt in scene.view.prompts):
+            return say("call.uboot.puzzle")
         if board.positions is not None:
             return say("call.uboot.positions")
         if board.pending is not None:
