@@ -148,6 +148,10 @@ def _show_faults(board: OpenBoard) -> dict[str, Any]:
     return {fault.device: {"level": fault.level, "since_s": fault.since // 1000} for fault in board.faults}
 
 
+def _show_repairs(board: OpenBoard, game: int) -> dict[str, Any]:
+    return {job.device: show_repair(job, game) for job in board.repairs}
+
+
 def _show_rooms(board: OpenBoard) -> dict[str, Any]:
     return {
         str(number): {

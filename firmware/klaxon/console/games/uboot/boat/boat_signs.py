@@ -41,6 +41,8 @@ BOXES = _parse_all(_BOXES)
 """The contents of a slot, distinguished by form, five rows of five."""
 STATES = _parse_all(_STATES)
 """The states of a man, in three pixels by three: ready, at a long task, spent, wounded, lost."""
+BREACH = parse_sprite("#...#.. .#...#. ..#...# ....... #...#.. .#...#. ..#...#")
+"""Water comes in."""
 MORE = parse_sprite(".#. ### .#.")
 """Stands for more of this than is drawn."""
 LEVELS = {
