@@ -101,7 +101,8 @@ def test_the_worst_fault_of_a_room_is_shown() -> None:
 
 
 def test_the_room_of_a_device_reaches_every_view() -> None:
-    rooms = Boat().view("captain")["handbook"]["rooms"]
+    devices = Boat().view("captain")["handbook"]["workshop"]["devices"]
+    rooms = {device["id"]: device["room"] for device in devices}
     assert (len(rooms), rooms["tdc"], rooms["88-mm-mount"]) == (27, 3, 7)
 
 

@@ -130,6 +130,64 @@ def on_deck() -> Room:
     return Room.at(boat=Boat(figures=ON_THE_BRIDGE, men=men))
 
 
+HAND = ["gramophone", "all-hands-one-room", "share-the-load"]
+SPEAKER = {"captain.circle": 3}
+
+
+def hand_of_cards() -> Room:
+    """Return a boat whose commander stands where he can address the crew."""
+    return Room.at(boat=Boat(hand=HAND, figures=SPEAKER, men={"engineer.circle.1": {"act": 2}}))
+
+
+def asked_by_a_card() -> Room:
+    """Return the same after a card that leaves a room to him."""
+    lines = ("uboot.captain address all-hands-one-room", "uboot.captain assign circle")
+    room = hand_of_cards()
+    for line in lines:
+        room = room.give(line)
+    return room
+
+
+def under_the_first_officer() -> Room:
+    """Return a boat whose crew has relieved the captain."""
+    script = [{"at": "0:00:10", "do": "morale", "n": -1}]
+    return passed(Room.at(boat=Boat(script, morale=3, decks={"morale3": ["relieve-the-commander"]})), 20_000)
+
+
+TEAM = {**dict.fromkeys((f"engineer.{shape}" for shape in ("circle", "square", "triangle", "hexagon")), 2)}
+
+
+def in_trouble() -> Room:
+    """Return a boat with a breach, an emergency, faults and a team at one of them."""
+    script = [
+        {"at": "0:00:10", "do": "breach", "room": 2},
+        {"at": "0:00:20", "do": "emergency", "kind": "leak", "room": 4},
+        {"at": "0:00:20", "do": "emergency", "kind": "gas", "room": 5},
+    ]
+    faults = {"rudder-control": "yellow", "port-diesel": "red", "hydrophone-amplifier": "green"}
+    boat = Boat(script, faults=faults, surfaced=False, depth=60, morale=10)
+    boat.play("captain repair_fault rudder-control", "engineer assign circle square", "engineer done")
+    return passed(Room.at(boat=boat), 30_000)
+
+
+def at_the_breach(rules: str = "") -> Room:
+    """Return a boat whose engineer has to seal a breach."""
+    boat = Boat([{"at": "0:00:10", "do": "breach", "room": 2}], figures=TEAM, morale=10, rules=rules)
+    boat.wait(10_000)
+    boat.play("captain repair_breach 2", "engineer assign", "captain assign circle", "engineer done")
+    return passed(Room.at(boat=boat), 5_000)
+
+
+def card_at_hand() -> Room:
+    """Return a boat whose engineer may play a card for a repair."""
+    boat = Boat(
+        faults={"rudder-control": "red"},
+        rooms={"3": {"toolboxes": ["toolbox-a"]}},
+        engineer={"a": ["gasket-set"], "b": ["fuse-box"]},
+    )
+    return Room.at("captain repair_fault rudder-control", "engineer assign circle", boat=boat)
+
+
 STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "captain-setup": (CAPTAIN, in_port),
     "first-setup": (FIRST, in_port),
@@ -189,6 +247,20 @@ STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "first-sickbay-lacks": (FIRST, lambda: Room.at(boat=sick()).press(FIRST, "ok").leaf(FIRST, 2).turn(FIRST, 9)),
     "first-treat": (FIRST, lambda: treating().choose(FIRST, "treat", "captain.circle")),
     "navigator-smoke": (NAVIGATOR, lambda: on_deck().leaf(NAVIGATOR, 4).choose(NAVIGATOR, "smoke", "navigator.circle")),
+    "captain-address": (CAPTAIN, lambda: hand_of_cards().choose(CAPTAIN, "address", "all-hands-one-room")),
+    "captain-choose": (CAPTAIN, lambda: asked_by_a_card().choose(CAPTAIN, "choose", "3")),
+    "captain-asked": (CAPTAIN, asked_by_a_card),
+    "captain-relieved": (CAPTAIN, under_the_first_officer),
+    "first-commands": (FIRST, lambda: under_the_first_officer().leaf(FIRST, 4)),
+    "engineer-trouble": (ENGINEER, lambda: in_trouble().leaf(ENGINEER)),
+    "engineer-trouble-fault": (ENGINEER, lambda: in_trouble().leaf(ENGINEER).turn(ENGINEER, 4)),
+    "engineer-no-trouble": (ENGINEER, lambda: at_sea().leaf(ENGINEER)),
+    "engineer-boat-breach": (ENGINEER, in_trouble),
+    "engineer-seal": (ENGINEER, at_the_breach),
+    "engineer-seal-turn": (ENGINEER, lambda: at_the_breach().choose(ENGINEER, "puzzle", "1", "2")),
+    "engineer-seal-pieces": (ENGINEER, lambda: at_the_breach("puzzle=pieces").choose(ENGINEER, "puzzle", "3:1", "7:0")),
+    "engineer-card": (ENGINEER, lambda: card_at_hand().choose(ENGINEER, "card", "gasket-set")),
+    "captain-repair": (CAPTAIN, lambda: in_trouble().choose(CAPTAIN, "repair_fault")),
     "captain-no-orders": (CAPTAIN, lambda: Room.at(boat=Boat(order=0, morale=0))),
 }
 """Name -> seat, and how the moment is made."""

@@ -43,6 +43,7 @@ def test_a_game_is_played_as_it_was(script: Path) -> None:
         ("realtime-echo-2-second", "red", "sunk"),
         ("realtime-echo-2-second-ua", "red", "sunk"),
         ("realtime-echo-2-wolfpack", "red", "sunk"),
+        ("cards", None, "time"),
         ("first-watch", None, "time"),
         ("hunted", None, "time"),
         ("split", None, "time"),

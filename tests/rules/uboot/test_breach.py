@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from klaxon.rules.contract import Order, Seat, Step
-from klaxon.rules.uboot.trouble.puzzle import is_right, lay_out, picks_of, sections_of, solutions, turned, words_of
+from klaxon.rules.uboot.trouble.puzzle import is_right, lay_out, picks_of, sections_of, solutions, turn_tile, words_of
 from tests.rules.uboot.kit.boat import GAME, MINUTE, ROLES, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
 from tests.rules.uboot.kit.trouble import ENGINEERS, breach_at, emergency_at, fault_at, flood_at
@@ -67,6 +67,7 @@ def test_a_breach_lowers_morale_and_starts_the_timer_in_real_time() -> None:
 @refuses("3.15a")
 @refuses("3.11i")
 def test_no_second_breach_in_a_room_and_no_other_time_mode() -> None:
+    """UBT-5#17."""
     boat = breached(script=[breach_at("0:00:20", 1)])
     assert not told(boat.wait(20_000), "breach")
     assert boat.why("captain time dynamic") == {"code": "breach-timer", "mode": "dynamic"}
@@ -108,6 +109,7 @@ def test_the_sections_of_a_room_and_its_neighbours(room: int, sections: str) -> 
 
 @refuses("3.15c")
 def test_there_is_no_puzzle_before_the_team_is_at_it() -> None:
+    """UBT-5#51."""
     boat = breached()
     assert boat.why("engineer puzzle 0 0 0 0 0 0") == {"code": "not-due", "verb": "puzzle"}
     assert "tiles" not in boat.view()["breaches"]["1"]
@@ -165,7 +167,8 @@ def test_a_flooded_room_takes_all_with_it() -> None:
 
 
 @refuses("3.15e")
-def test_ruling_49_devices_of_a_flooded_room_are_dead_and_in_no_list() -> None:
+def test_devices_of_a_flooded_room_are_dead_and_in_no_list() -> None:
+    """UBT-5#49."""
     boat = Boat([flood_at("0:00:10", 3)], figures={"navigator.square": 4})
     boat.wait(10_000)
     assert boat.view()["faults"] == {}
@@ -202,8 +205,8 @@ def test_the_second_flooded_room_does() -> None:
 
 
 @allows("3.15h")
-def test_ruling_10_two_breaches_have_timers_orders_and_puzzles_of_their_own() -> None:
-    """The answer goes to the puzzle of the prompt; without a prompt to the one whose time is up first."""
+def test_two_breaches_have_timers_orders_and_puzzles_of_their_own() -> None:
+    """UBT-5#10. The answer goes to the puzzle of the prompt; without a prompt to the one whose time is up first."""
     boat = breached(script=[breach_at("0:00:40", 3)], rules="manning=auto")
     boat.play("captain repair_breach 1")
     boat.wait(30_000)
@@ -408,9 +411,9 @@ def test_on_the_table_nothing_is_turned() -> None:
 
 
 def test_a_tile_turns_clockwise() -> None:
-    assert turned((1, 2, 3, 4), 1) == (4, 1, 2, 3)
-    assert turned((1, 2, 3, 4), 3) == (2, 3, 4, 1)
-    assert turned((1, 2, 3, 4), 0) == (1, 2, 3, 4)
+    assert turn_tile((1, 2, 3, 4), 1) == (4, 1, 2, 3)
+    assert turn_tile((1, 2, 3, 4), 3) == (2, 3, 4, 1)
+    assert turn_tile((1, 2, 3, 4), 0) == (1, 2, 3, 4)
 
 
 @pytest.mark.parametrize("seat", [*ROLES, "spectator"])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.uboot.kit.boat import HOUR, MINUTE, WATCHERS
+from tests.rules.uboot.kit.boat import HOUR, MINUTE, ROLES, WATCHERS
 from tests.rules.uboot.kit.by_script import ScriptedBoat
 
 CONTACT: dict[str, Any] = {
@@ -135,6 +135,39 @@ def test_case_14_darkness_loses_nothing() -> None:
     assert boat.view["outcome"] is None
 
 
+def test_case_15_gas_in_a_submerged_boat_goes_when_it_surfaces() -> None:
+    boat = ScriptedBoat(
+        [{"at": "0:00:10", "do": "emergency", "kind": "gas", "room": 4}],
+        rules="manning=auto",
+        surfaced=False,
+        depth=10,
+        morale=10,
+        figures={"engineer.triangle": 5, "engineer.hexagon": 6},
+        rooms={"6": {"devices": ["masks"]}},
+    )
+    boat.wait_until(10_000)
+    assert boat.told("emergency", "morale")[:2] == [
+        "emergency kind=gas room=4",
+        "morale value=9 change=-1 why=emergency",
+    ]
+    assert boat.told("draw")
+    before = boat.tracks[1]
+    boat.say("captain surface")
+    boat.wait_until(70_000)
+    assert boat.told("cleared") == ["cleared kind=gas room=4"]
+    assert boat.tracks[1] == before + 2
+
+
+def test_case_16_gas_in_a_surfaced_boat() -> None:
+    boat = ScriptedBoat(
+        [{"at": "0:00:10", "do": "emergency", "kind": "gas", "room": 5}], figures=dict.fromkeys(IN_5, 5), bag=OTHERS
+    )
+    boat.wait_until(10_000)
+    assert len(boat.told("draw")) == 1
+    assert boat.view["rooms"]["5"]["emergencies"] == []
+    assert not boat.told("emergency", "cleared")
+
+
 def test_case_17_five_men_outside_a_dive() -> None:
     figures = {**dict.fromkeys(WATCHERS, 8), "captain.circle": 7, "engineer.triangle": 5, "engineer.hexagon": 6}
     boat = ScriptedBoat(figures=figures)
@@ -189,6 +222,33 @@ def test_case_21_one_cell_to_fill_and_no_supply() -> None:
     assert boat.told("spoiled") == ["spoiled food=meat"]
     assert boat.view["pyramid"][1] in ("fish", "potato")
     assert (boat.view["discard"], boat.view["supply"]) == ({}, 1)
+
+
+def test_case_22_a_breach_in_the_bow_room() -> None:
+    boat = ScriptedBoat(
+        [{"at": "0:00:10", "do": "breach", "room": 1}], figures={**dict.fromkeys(IN_5, 1), "captain.circle": 1}
+    )
+    boat.wait_until(10_000)
+    assert boat.view["breaches"]["1"]["sections"] == ["A", "B", "C"]
+    boat.say("captain repair_breach 1", "engineer assign", "captain assign circle", "engineer done")
+    men = boat.view["men"]
+    assert sum(men[man]["slots"].count("act") for man in (*IN_5, "captain.circle")) == 6
+    assert len(boat.view["breaches"]["1"]["tiles"]) == 6
+
+
+def test_case_23_the_timer_runs_out_with_two_men_and_the_wires() -> None:
+    away = {"first_officer.square": 3, "navigator.circle": 4}
+    script = [{"at": "0:00:10", "do": "breach", "room": 2}, {"at": "0:10:00", "do": "flood", "room": 6}]
+    boat = ScriptedBoat(script, figures=away, decks={"morale1": ["short-temper"]}, surfaced=False)
+    boat.wait_until(190_000)
+    assert boat.told("died") == [f"died man={man} why=flood" for man in ("captain.circle", "first_officer.circle")]
+    assert "change=-4 why=death" in str(boat.told("morale"))
+    assert "wires" in boat.told("flooded")[0]
+    boat.say("captain change_positions")
+    assert boat.refusal("captain move square 3")["why"] == "submerged"
+    boat.say(*(f"{role} ready" for role in ROLES))
+    boat.wait_until(10 * MINUTE)
+    assert boat.told("over") == ["over winner=sea reason=flooded grade=F"]
 
 
 def test_case_24_round_a_flooded_room() -> None:

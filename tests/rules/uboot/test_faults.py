@@ -151,7 +151,7 @@ def test_a_team_below_its_number_stops(how: str) -> None:
 
 @allows("3.12g")
 def test_a_paused_repair_resumes_when_enough_are_named() -> None:
-    """Two roles name a man each; the second name is enough, and it goes on where it stopped."""
+    """UBT-5#23. Two roles name a man each; the second name is enough, and it goes on where it stopped."""
     boat = working({RUDDER: "yellow"}, "circle", "square")
     boat.wait(45 * MINUTE)
     boat.give("engineer break_off square")
@@ -237,8 +237,8 @@ def test_shares_add_and_times_multiply() -> None:
 @allows("7.9b")
 def test_slow_planes_make_a_change_of_depth_longer_also_under_way() -> None:
     """60 m down at half speed take a minute; with the planes in trouble half as long again."""
-    for faults, script, seconds in (({}, [], 60), ({"bow-planes-motor": "yellow"}, [], 90)):
-        boat = Boat(script, surfaced=False, depth=20, speed="half", faults=faults, rules="manning=auto")
+    for faults, seconds in (({}, 60), ({"bow-planes-motor": "yellow"}, 90)):
+        boat = Boat(surfaced=False, depth=20, speed="half", faults=faults, rules="manning=auto")
         boat.give("captain new_depth 80")
         assert told(boat.wait(seconds * 1000), "depth") == ["depth metres=80"]
     boat = Boat(

@@ -14,7 +14,10 @@ from tests.rules.uboot.kit.boat import GAME, header_of
 from tests.rules.uboot.kit.invariants import breaches
 from tests.rules.uboot.kit.voyages import VOYAGES
 
-VERBS = ("assign", "assign", "done", "ready", "ready", "move", "join", "post", "change_positions", "watch", "dive")
+VERBS = (
+    *("assign", "assign", "done", "ready", "ready", "move", "join", "post", "change_positions", "watch", "dive"),
+    *("repair_fault", "repair_emergency", "repair_breach", "card", "puzzle", "break_off"),
+)
 """What random crews are made to say more often, so that something comes of it."""
 
 

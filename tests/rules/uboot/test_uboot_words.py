@@ -146,6 +146,9 @@ GIVEN = (
     *("captain address all-hands-one-room", "captain choose first_officer.triangle first_officer.hexagon 2"),
     *("captain cook", "navigator swap 5 6", "navigator replace 6", "navigator dish 4 5 6 lemon=1"),
     *("captain first_aid 8", "first_officer treat first_officer.triangle", "first_officer kit"),
+    *(f"captain repair_emergency {kind} 6" for kind in KINDS),
+    *("captain repair_fault hydrophone-amplifier", "captain repair_breach 6", "engineer card boat-blueprints"),
+    *("engineer puzzle 0 1 2 3 0 1", "engineer puzzle 11:0 12:1 13:2 14:3 15:0 16:1", "engineer puzzle failed"),
     *("captain smoke first_officer.triangle", "captain smoke navigator.circle navigator.square"),
 )
 """Orders of every verb, with the longest words."""

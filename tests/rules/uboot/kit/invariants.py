@@ -20,6 +20,7 @@ def breaches(state: State) -> Iterator[str]:
     yield from _breaches_of_tokens(state.board)
     yield from _breaches_of_cards(state)
     yield from _breaches_of_stores(state)
+    yield from _breaches_of_repairs(state.board)
     yield from _breaches_of_prompts(state)
 
 
@@ -105,6 +106,29 @@ def _breaches_of_stores(state: State) -> Iterator[str]:
         yield "UBT-3.18a a cigarette that is not there"
     if any(food and food not in box.food for food in (*stores.pyramid, *stores.ration, *state.supply)):
         yield "UBT-3.17j food that is none"
+
+
+def _breaches_of_repairs(board: OpenBoard) -> Iterator[str]:
+    teams = {job.device: job for job in board.repairs}
+    for device, job in teams.items():
+        team = tuple(figure for figure in range(CREW) if board.man(figure).task == device)
+        if team != job.men or job.running != bool(team):
+            yield f"UBT-3.12f {device} has the team {job.men} and the tokens of {team}"
+        if job.running and len(team) + job.helped < job.required:
+            yield f"UBT-3.12f too few at {device}"
+        if all(fault.device != device for fault in board.faults):
+            yield f"UBT-3.12h {device} is repaired without a fault"
+        if not 0 <= job.done <= 1_000_000:
+            yield f"UBT-7.9a {job}"
+    tasks = {man.task for man in board.crew if man.task not in ("", WATCH)}
+    if not tasks <= set(teams):
+        yield f"UBT-3.12h tokens of no repair: {tasks}"
+    used = [job.card for job in board.repairs if job.card and board.handbook.tools[job.card].kind == "men"]
+    cards = Counter((*board.stores.box_a, *board.stores.box_b, *board.trouble.discard, *used))
+    if any(count > 1 for count in cards.values()):
+        yield f"UBT-3.12i {cards}"
+    if board.trouble.breaches and board.outcome is None and board.clock.mode != "real":
+        yield "UBT-3.11i a breach, and time is not real"
 
 
 def _breaches_of_prompts(state: State) -> Iterator[str]:

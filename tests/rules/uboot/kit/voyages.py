@@ -30,10 +30,28 @@ SPLIT: dict[str, Any] = {
     "rooms": {"2": {"flooded": True}},
     "figures": {"captain.circle": 1, "first_officer.circle": 3, "first_officer.square": 3, "navigator.circle": 8},
 }
+TROUBLE: list[dict[str, Any]] = [
+    {"at": "0:00:20", "do": "fault", "device": "rudder-control", "level": "green"},
+    {"at": "0:00:30", "do": "emergency", "kind": "leak", "room": 3},
+    {"at": "0:01:00", "do": "breach", "room": 3},
+    {"at": "0:01:30", "do": "fault", "device": "tdc", "level": "yellow"},
+    {"at": "0:02:00", "do": "emergency", "kind": "darkness", "room": 3},
+    {"at": "0:02:00", "do": "breach", "room": 6},
+    {"at": "0:20:00", "do": "fault", "device": "rudder-control", "level": "green"},
+]
+ALL_IN_THREE: dict[str, Any] = {
+    "figures": dict.fromkeys((f"engineer.{shape}" for shape in ("circle", "square", "triangle", "hexagon")), 3),
+    "rooms": {"3": {"toolboxes": ["toolbox-a", "toolbox-b"]}},
+}
 VOYAGES: dict[str, tuple[str, dict[str, str]]] = {
     "drill": (mission(), {}),
     "staged": (mission(SCRIPT, **FULL), {"patience": "20"}),
     "auto": (mission(SCRIPT, order=2, morale=2, **FULL), {"manning": "auto", "patience": "3", "easy_watch": "yes"}),
     "split": (mission(SCRIPT, **SPLIT), {"flooded_posts": "waived", "captain": "high", "engineer": "low"}),
+    "trouble": (mission(TROUBLE, **ALL_IN_THREE), {"wear": "on", "engineer": "low", "patience": "20"}),
+    "patched": (
+        mission(TROUBLE[:2], **ALL_IN_THREE),
+        {"wear": "on", "manning": "auto", "puzzle": "table", "gas_morale": "no"},
+    ),
     "deep": (mission(SCRIPT, surfaced=False, depth=30), {"refund_impossible": "no", "navigator": "high"}),
 }

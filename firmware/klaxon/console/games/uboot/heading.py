@@ -29,10 +29,22 @@ def due_of(scene: Scene) -> int:
     return min((prompt.due for prompt in scene.view.prompts if prompt.due), default=0)
 
 
+def breach_due(scene: Scene) -> int:
+    """Return when the first breach floods its room; 0: there is none."""
+    return min((breach.due for breach in scene.view.board.trouble.breaches), default=0)
+
+
+def next_due(scene: Scene) -> int:
+    """Return the moment to which a heading counts down: of an answer, else of a breach; 0: none."""
+    return due_of(scene) or breach_due(scene)
+
+
 def running_text(scene: Scene) -> str:
-    """Return the one thing that runs: the time there is to answer, else the time aboard and how fast it goes."""
+    """Return the one thing that runs: the time to answer, else that of a breach, else time aboard and its factor."""
     if due := due_of(scene):
         return countdown.countdown_text(scene.phrases, due, scene.now)
+    if due := breach_due(scene):
+        return f"≈{countdown.countdown_text(scene.phrases, due, scene.now)}"
     factor = scene.view.board.clock.factor
     return f"{clock_text(scene)} ×{factor}" if factor else clock_text(scene)
 
@@ -40,7 +52,7 @@ def running_text(scene: Scene) -> str:
 def heading(scene: Scene, text: str, width: int, *, brief: str = "") -> Title:
     """Return the title bar of a page; where it is narrow the factor of time makes room."""
     right = running_text(scene)
-    if LABEL.measure(text) + LABEL.measure(right) + GAP > width - 2 and not due_of(scene):
+    if LABEL.measure(text) + LABEL.measure(right) + GAP > width - 2 and not next_due(scene):
         right = clock_text(scene)
     return Title(text, right, brief)
 

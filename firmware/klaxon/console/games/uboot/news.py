@@ -48,9 +48,13 @@ def call_text(scene: Scene) -> str:
     """Say what waits for the seat while it looks elsewhere; '' where nothing does."""
     board, say = scene.view.board, scene.phrases.say
     if scene.draft.waiting or "assign" in scene.draft.open_verbs:
+        if any("puzzle" in prompt.verbs for prompt in scene.view.prompts):
+            return say("call.uboot.puzzle")
         if board.positions is not None:
             return say("call.uboot.positions")
         if board.pending is not None:
             return say("call.uboot.order", order=scene.phrases.verb(board.pending.order))
+        if any(choice.role == scene.role for choice in board.cards.choices):
+            return say("call.uboot.choice")
         return say("call.uboot.post")
     return ""

@@ -12,6 +12,7 @@ from klaxon.rules.uboot.clock import reading, time_of_day
 from klaxon.rules.uboot.crew.men import figures_of
 from klaxon.rules.uboot.sea import motion
 from klaxon.rules.uboot.state import SETUP, OpenBoard
+from klaxon.rules.uboot.trouble.effects import share
 from klaxon.rules.uboot.views import METRE, View
 from klaxon.rules.uboot.words import FIGURES, ROLES
 
@@ -68,7 +69,7 @@ class UbootView:
     @property
     def knots(self) -> int:
         """The speed in tenths of knots; below 0 astern."""
-        return motion.speed(self.board.boat)
+        return motion.speed(self.board.boat, share(self.board))
 
 
 Scene = SeatScene[UbootView]

@@ -12,7 +12,8 @@ from typing import Any, ClassVar, TypeAlias
 
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot import coach, crew, feed, helm, manning, news, orders, outcome, tracks
-from klaxon.console.games.uboot.heading import call_of, due_of
+from klaxon.console.games.uboot.boat import sealing
+from klaxon.console.games.uboot.heading import call_of, next_due
 from klaxon.console.games.uboot.positions.moving import Moving
 from klaxon.console.games.uboot.scene import Scene, UbootView, next_minute, read_uboot
 from klaxon.console.games.uboot.stores import galley, sickbay
@@ -35,6 +36,7 @@ STEPS: Mapping[str, Draw] = {
     "swap": galley.choose_cells,
     "replace": galley.choose_cells,
     "treat": sickbay.choose_patients,
+    "puzzle": sealing.choose,
 }
 """Verb in the making -> how its arguments are chosen, where not from a list."""
 PANES: Mapping[str, Draw] = {"crew": crew.draw, "tracks": tracks.draw, "log": feed.log}
@@ -165,7 +167,7 @@ class UbootScreen(SeatScreen[UbootView]):
 
     def tick(self, scene: Scene) -> int | None:
         """Return the moment at which the clock or the time to answer reads otherwise."""
-        due = due_of(scene)
+        due = next_due(scene)
         ticks = (next_minute(scene), countdown.tick(due, scene.now) if due else None)
         return min((moment for moment in ticks if moment is not None), default=None)
 

@@ -28,10 +28,9 @@ def flood(work: Working, room: int) -> None:
     _lose_cards(work, here.toolboxes)
     _forget_troubles(work, room)
     work.tell("flooded", room=room, dead=[FIGURES[figure] for figure in men], lost=list(here.tokens))
+    kill(work, men, "flood")
     if sum(each.flooded for each in board.rooms) > MOST_FLOODED:
         work.end(LOST, "flooded", "F")
-        return
-    kill(work, men, "flood")
     if board.positions is not None:
         _turn_back(work, board.positions)
 

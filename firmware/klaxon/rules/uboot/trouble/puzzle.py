@@ -55,7 +55,7 @@ def _lay_pipes(drawing: Draw) -> PuzzleLayout:
     while True:
         across = [[drawing(_MOST_JOIN + 1) for _ in range(COLUMNS - 1)] for _ in range(2)]
         down = [drawing(_MOST_JOIN + 1) for _ in range(COLUMNS)]
-        tiles = tuple(turned(tile, drawing(TURNS)) for tile in _tiles(across, down))
+        tiles = tuple(turn_tile(tile, drawing(TURNS)) for tile in _tiles(across, down))
         layout = PuzzleLayout(tiles, _CLOSED)
         answers = solutions(layout)
         first = next(answers, None)
@@ -69,7 +69,7 @@ def _lay_pieces(drawing: Draw, room: int) -> PuzzleLayout:
     numbers = iter(_mixed(list(range(1, 3 * length - 1)), drawing))
     across = [[next(numbers) for _ in range(length - 1)] for _ in range(2)]
     down = [next(numbers) for _ in range(length)]
-    tiles = tuple(turned(tile, drawing(TURNS)) for tile in _mixed(_tiles(across, down), drawing))
+    tiles = tuple(turn_tile(tile, drawing(TURNS)) for tile in _mixed(_tiles(across, down), drawing))
     first, last = room - 2, room + 1  # the joins before and behind the three sections
     bow = [row[first] if first >= 0 else 0 for row in across]
     stern = [row[last] if last < length - 1 else 0 for row in across]
@@ -98,7 +98,7 @@ def _mixed(items: list[T], drawing: Draw) -> list[T]:
 # -- judging ---------------------------------------------------------------------------------------------------------
 
 
-def turned(tile: Tile, turns: int) -> Tile:
+def turn_tile(tile: Tile, turns: int) -> Tile:
     """Return a tile turned clockwise by so many quarter turns: what was west is north after the first."""
     edges = tile[-turns % 4 :] + tile[: -turns % 4]
     return edges[0], edges[1], edges[2], edges[3]
@@ -108,7 +108,7 @@ def is_right(layout: PuzzleLayout, picks: tuple[Pick, ...]) -> bool:
     """Return whether touching edges are equal, outer edges 0, and the ends as printed."""
     cells: list[Tile] = []
     for tile, turns in picks:
-        cells.append(turned(layout.tiles[tile], turns))
+        cells.append(turn_tile(layout.tiles[tile], turns))
         if not _fits(layout, cells):
             return False
     return len(cells) == CELLS and len({tile for tile, _ in picks}) == CELLS
@@ -127,7 +127,7 @@ def _solve(layout: PuzzleLayout, so_far: tuple[Pick, ...]) -> Iterator[tuple[Pic
     for tile in free:
         for turns in range(TURNS):
             picks = (*so_far, (tile, turns))
-            if _fits(layout, [turned(layout.tiles[each], turn) for each, turn in picks]):
+            if _fits(layout, [turn_tile(layout.tiles[each], turn) for each, turn in picks]):
                 yield from _solve(layout, picks)
 
 

@@ -80,7 +80,7 @@ def _by_pending_records(board: OpenBoard) -> Records:
 
 
 def _by_task_records(board: OpenBoard) -> Records:
-    men = (board.at, board.positions is None) if lookouts(board) or board.repairs else ()
+    men = (board.at, board.positions) if lookouts(board) or board.repairs else ()
     return (board.phase, board.crew, board.shift, board.repairs, board.trouble, *men)
 
 

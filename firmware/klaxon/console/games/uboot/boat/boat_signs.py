@@ -41,6 +41,8 @@ BOXES = _parse_all(_BOXES)
 """What lies in a slot, each told by its form, five rows of five."""
 STATES = _parse_all(_STATES)
 """How a man is, in three pixels by three: ready, at a long task, spent, wounded, lost."""
+BREACH = parse_sprite("#...#.. .#...#. ..#...# ....... #...#.. .#...#. ..#...#")
+"""Water comes in."""
 MORE = parse_sprite(".#. ### .#.")
 """There is more of this than is drawn."""
 LEVELS = {

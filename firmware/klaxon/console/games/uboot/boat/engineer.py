@@ -9,6 +9,7 @@ from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot import crew
+from klaxon.console.games.uboot.boat import troubles
 from klaxon.console.games.uboot.boat.men_list import lines_of
 from klaxon.console.games.uboot.boat.scheme import scheme_of
 from klaxon.console.games.uboot.boat.telegraph import Battery, DepthGauge, Telegraph
@@ -17,6 +18,7 @@ from klaxon.console.games.uboot.scene import Scene
 from klaxon.console.games.uboot.screen import UbootScreen
 from klaxon.console.station.page import HEAD
 from klaxon.rules.uboot.crew.men import CREW
+from klaxon.rules.uboot.trouble.targets import breach_in
 from klaxon.rules.uboot.words import ROOMS, SETTINGS
 
 ROOM, INSIDE = "room", "inside"
@@ -97,6 +99,8 @@ def _things(scene: Scene, number: int) -> Iterator[str]:
     room = board.room(number)
     if room.flooded:
         yield value("flooded")
+    if breach_in(board, number) is not None:
+        yield value("breach")
     yield from map(value, room.emergencies)
     for fault in board.faults:
         if board.handbook.rooms[fault.device] == number:
@@ -152,8 +156,10 @@ def _target_text(scene: Scene) -> str:
 class UbootEngineerScreen(UbootScreen):
     """The engineer's station."""
 
-    pages = MappingProxyType({"boat": draw_boat, "telegraph": draw_telegraph, "crew": crew.draw})
-    dials = MappingProxyType({"boat": turn_room, "crew": crew.turn})
+    pages = MappingProxyType(
+        {"boat": draw_boat, "trouble": troubles.draw, "telegraph": draw_telegraph, "crew": crew.draw}
+    )
+    dials = MappingProxyType({"boat": turn_room, "trouble": troubles.turn, "crew": crew.turn})
 
     def press(self, scene: Scene, key: str) -> Mapping[str, str] | None:
         """Push on the boat looks into a room, or out of it again; so does BACK."""

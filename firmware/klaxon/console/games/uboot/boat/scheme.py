@@ -13,12 +13,13 @@ from typing import NamedTuple
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.screen import Area
-from klaxon.console.games.uboot.boat.boat_signs import LEVELS, MORE, STATES, THINGS
+from klaxon.console.games.uboot.boat.boat_signs import BREACH, LEVELS, MORE, STATES, THINGS
 from klaxon.console.games.uboot.signs import HAZARDS
 from klaxon.console.language.game_words import Phrases
 from klaxon.rules.uboot.crew.men import CREW, CrewMan
 from klaxon.rules.uboot.orders.ways import SPLITTING
 from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.trouble.targets import breach_in
 from klaxon.rules.uboot.words import FAULT_LEVELS, FIGURES, INSIDE, OUTSIDE, ROLES
 
 DECK = 17
@@ -46,6 +47,7 @@ class RoomMark(NamedTuple):
     fault: str
     """The level of its worst fault; '' for none."""
     said: str
+    breached: bool = False
 
 
 class ManMark(NamedTuple):
@@ -114,9 +116,10 @@ class BoatScheme:
         else:
             self._men(pane, 2 if pane.width > FIELD * ACROSS else 1, MEN, number)
         self._label(pane, 2, 0, number)
-        if room.emergencies:
-            pane.sprite(8, 0, HAZARDS[room.emergencies[0]])
-            if len(room.emergencies) > 1:
+        signs = [*([BREACH] if room.breached else []), *(HAZARDS[kind] for kind in room.emergencies)]
+        if signs:
+            pane.sprite(8, 0, signs[0])
+            if len(signs) > 1:
                 pane.sprite(15, 0, MORE)
         if room.fault:
             pane.sprite(16, 1, LEVELS[room.fault])
@@ -208,18 +211,21 @@ def worst_fault(board: OpenBoard, number: int) -> str:
 def _room_mark(phrases: Phrases, board: OpenBoard, at: tuple[int, ...], number: int) -> RoomMark:
     room, fault = board.room(number), worst_fault(board, number)
     kinds = tuple(kind for kind in HAZARDS for _ in range(room.emergencies.count(kind)))
-    facts = ", ".join(_facts_of(phrases, kinds, room.tokens, fault, flooded=room.flooded))
+    breached = breach_in(board, number) is not None
+    facts = ", ".join(_facts_of(phrases, kinds, room.tokens, fault, flooded=room.flooded, breached=breached))
     men = ", ".join(man_text(phrases, board, f) for f in range(CREW) if at[f] == number and not board.man(f).dead)
     name = phrases.say("scheme.uboot.room", number=number, room=phrases.room(number))
     said = "; ".join(filter(None, (facts, men))) or phrases.say("scheme.uboot.nobody")
-    return RoomMark(room.flooded, kinds, room.tokens, fault, f"{name}: {said}")
+    return RoomMark(room.flooded, kinds, room.tokens, fault, f"{name}: {said}", breached)
 
 
 def _facts_of(
-    phrases: Phrases, kinds: tuple[str, ...], things: tuple[str, ...], fault: str, *, flooded: bool
+    phrases: Phrases, kinds: tuple[str, ...], things: tuple[str, ...], fault: str, *, flooded: bool, breached: bool
 ) -> Iterator[str]:
     if flooded:
         yield phrases.value("flooded")
+    if breached:
+        yield phrases.value("breach")
     for kind in dict.fromkeys(kinds):
         count = kinds.count(kind)
         yield phrases.value(kind) if count == 1 else f"{phrases.value(kind)} ×{count}"
