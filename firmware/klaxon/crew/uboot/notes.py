@@ -9,6 +9,8 @@ from klaxon.crew.uboot.skills import Skill
 from klaxon.crew.understudy import Heard, Shown
 
 REAL = "real"
+NAMED_WITH_ARGS = ("change_positions", "first_aid")
+"""Orders that may be given again in a watch, for something else."""
 
 
 class WatchNotes(NamedTuple):
@@ -39,7 +41,7 @@ def _on_bell(notes: WatchNotes, _heard: Heard) -> WatchNotes:
 
 
 def _on_order(notes: WatchNotes, heard: Heard) -> WatchNotes:
-    words = (heard["order"], *heard["args"]) if heard["order"] == "change_positions" else (heard["order"],)
+    words = (heard["order"], *heard["args"]) if heard["order"] in NAMED_WITH_ARGS else (heard["order"],)
     return notes._replace(given=notes.given | {" ".join(words)})
 
 
