@@ -15,7 +15,7 @@ from klaxon.rules.uboot.orders.giving import seating
 from klaxon.rules.uboot.sea import motion
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.trouble.effects import share
-from klaxon.rules.uboot.trouble.shown import show_trouble
+from klaxon.rules.uboot.trouble.shown import show_repair, show_trouble
 from klaxon.rules.uboot.words import DECKS, FIGURES, ROLES
 
 METRE = 1000
