@@ -13,7 +13,10 @@ from tests.rules.uboot.kit.marks import allows, refuses
 
 BRIDGE = dict.fromkeys(WATCHERS, 8)
 WATCHED: dict[str, Any] = {"figures": BRIDGE, "men": {"navigator.circle.1": {"watch": True}}}
-ORDERS = ("new_speed", "new_course", "new_depth", "dive", "surface", "watch")
+ORDERS = (
+    *("new_speed", "new_course", "new_depth", "dive", "surface", "watch"),
+    *("repair_fault", "repair_emergency", "repair_breach", "cook", "first_aid", "address"),
+)
 ROOMS = tuple(map(str, range(1, 9)))
 
 

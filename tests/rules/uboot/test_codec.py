@@ -45,7 +45,7 @@ def staged(lines: tuple[str, ...]) -> Boat:
     board = boat.state.board.copy()
     board.faults = (OpenFault("tdc", "red", 60_000), OpenFault("radio-set", "yellow"))
     board.repairs = (
-        RepairJob("tdc", 2, (12,), 1, "gasket-set", 250_000),
+        RepairJob("tdc", 2, (12,), 1, "gasket-set", 250_000, since=HOUR),
         RepairJob("radio-set", 1, (13,), running=False),
     )
     board.waters = board.waters._replace(hunted=True)
@@ -121,8 +121,17 @@ def test_a_repair_is_shown_with_whole_percent() -> None:
                 "card": "gasket-set",
                 "percent": 25,
                 "state": "running",
+                "ends_s": 0,
             },
-            "radio-set": {"required": 1, "men": [], "helped": 0, "card": "", "percent": 0, "state": "paused"},
+            "radio-set": {
+                "required": 1,
+                "men": [],
+                "helped": 0,
+                "card": "",
+                "percent": 0,
+                "state": "paused",
+                "ends_s": 0,
+            },
         }
     )
 

@@ -50,7 +50,7 @@ def test_menus_follow_men_who_are_hurt_while_an_order_is_pending() -> None:
 
 @refuses("12.15a")
 def test_menus_follow_the_tracks() -> None:
-    boat = Boat([{"at": "0:01:00", "do": "morale", "n": -1}], order=0, morale=1)
+    boat = Boat([{"at": "0:01:00", "do": "morale", "n": -1}], order=0, morale=1, decks={"morale3": ["jammed-hatch"]})
     assert {offer.barred is None for offer in menus(boat)["captain"] if offer.verb == "new_course"} == {True}
     boat.wait(MINUTE)
     menus(boat)

@@ -108,7 +108,7 @@ def pause(work: Working, job: RepairJob, game: int, *, drop: bool = False) -> No
         else:
             end_task(work, figure, "paused")
     settled = job_of(work.board, job.device) or job
-    paused = _without_reusable(work.board, settled)._replace(men=(), running=False, span=0)
+    paused = _without_reusable(work.board, settled)._replace(men=(), running=False, since=0, span=0)
     _put(work, paused)
     _tell(work, paused, "paused", game)
 
