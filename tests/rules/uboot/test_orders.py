@@ -324,6 +324,24 @@ def test_no_second_watch_for_a_lookout() -> None:
 
 
 @allows("3.3l")
+def test_a_card_bars_no_more_than_it_says() -> None:
+    boat = Boat(men={"first_officer.triangle.1": {"cards": ["nausea"]}})
+    boat.play("captain new_course 10", HELM)
+    assert boat.events[-1].type == "done"
+
+
+@refuses("3.3l")
+def test_of_several_places_the_reason_of_the_nearest_is_told() -> None:
+    """He may not steer, and for the tanks he lacks one slot; a dead man is nowhere near."""
+    men = {"first_officer.triangle.1": {"cards": ["muscle-spasm"], "act": 1}, "captain.circle.1": {"dead": True}}
+    boat = Boat(men=men, surfaced=False, depth=20, figures={"captain.square": 3})
+    boat.give("captain new_depth 50")
+    facts = {"man": "first_officer.triangle", "need": 2, "free": 1}
+    assert boat.why("first_officer assign triangle") == {"code": "no-slots", **facts}
+    assert boat.why("captain assign circle") == {"code": "dead", "man": "captain.circle"}
+
+
+@allows("3.3l")
 def test_a_barred_man_may_still_move() -> None:
     boat = Boat(men={"first_officer.triangle.1": {"cards": ["muscle-spasm"]}})
     boat.change("first_officer move triangle 4")
@@ -344,6 +362,7 @@ def test_a_dark_room_takes_one_man_more() -> None:
     boat = Boat(rooms=DARK)
     boat.play("captain new_course 10", "first_officer assign triangle hexagon")
     assert boat.view()["pending"]["order"] == "new_course"
+    assert [place["symbol"] for place in boat.view()["pending"]["places"]] == ["helm", "helm", ""]
     boat.give("engineer assign circle")
     lines = told(boat.events, "activated")
     assert [line.split()[1:3] for line in lines] == [
