@@ -304,6 +304,10 @@ def test_a_man_with_a_task_is_taken_last() -> None:
     boat = Boat(rules="manning=auto", men=full, figures={"engineer.triangle": 3}).put("engineer.circle", task="tdc")
     boat.give("captain new_course 10")
     assert told(boat.events, "done") == ["done order=new_course men=engineer.square,engineer.triangle"]
+    tired = {f"engineer.{shape}.1": {"act": 1} for shape in ("square", "triangle")}
+    boat = Boat(rules="manning=auto", men={**full, **tired}, figures={"engineer.triangle": 3})
+    boat.put("engineer.circle", task="tdc").give("captain new_course 10")
+    assert told(boat.events, "done") == ["done order=new_course men=engineer.square,engineer.triangle"]
 
 
 @allows("3.3k")

@@ -208,6 +208,13 @@ def test_whom_automatic_manning_sends_on_watch(on_bridge: tuple[str, ...], dark:
     assert len(lookouts(boat.state.board)) == len(named) - dark
 
 
+@allows("3.3i")
+def test_a_plain_assign_names_one_more_where_others_named_enough() -> None:
+    boat = Boat(figures={"captain.circle": 8, "engineer.circle": 8})
+    boat.play("captain watch", "captain assign circle", "engineer assign")
+    assert told(boat.events, "assigned") == ["assigned role=engineer men=engineer.circle"]
+
+
 @refuses("3.3m")
 def test_a_dark_bridge_asks_for_one_man_more() -> None:
     boat = Boat(figures={"navigator.circle": 8})
