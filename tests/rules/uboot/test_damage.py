@@ -292,3 +292,10 @@ def test_where_the_dead_stood_is_remembered() -> None:
     boat.play("captain dive 20", "first_officer assign", "engineer assign")
     assert told(boat.events, "died") == ["died man=navigator.square why=dive"]
     assert boat.state.last == rooms
+
+
+@refuses("3.4h")
+def test_no_room_concerns_a_dead_man() -> None:
+    boat = Boat(rooms=FIRE_IN_5, men={"captain.circle.1": {"dead": True}})
+    assert told(boat.change("captain move square 3"), "draw") == []
+    assert boat.room("captain.square") == 3
