@@ -435,3 +435,19 @@ def test_the_second_shift_hands_over_to_the_first() -> None:
     ]
     assert (boat.view()["shift"], boat.slots("navigator.circle"), boat.slots("navigator.circle.2")) == (1, "watch", "")
     assert len(boat.state.board.crew) == 32
+
+
+@allows("3.6e")
+@refuses("3.6e")
+@pytest.mark.parametrize(
+    ("relief", "line"),
+    [
+        ({"act": 2}, "handed-over man=navigator.circle relief=navigator.circle.2 task=watch extra=0"),
+        ({"cards": ["face-burns"]}, "task-ended man=navigator.circle task=watch why=relieved"),
+    ],
+    ids=["a lookout with one slot", "barred from the watch"],
+)
+def test_who_can_take_a_watch_over(relief: dict[str, Any], line: str) -> None:
+    men = {"navigator.circle.1": {"watch": True}, "navigator.circle.2": relief}
+    boat = Boat(figures={"navigator.circle": 8}, men=men)
+    assert told(boat.wait(TO_NOON), "handed-over", "task-ended") == [line]

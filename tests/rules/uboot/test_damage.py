@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from klaxon.rules.chance import draw
 from klaxon.rules.uboot.crew.bag import draw_tokens
+from klaxon.rules.uboot.crew.men import CrewMan, Malady
 from klaxon.rules.uboot.step import Working
-from klaxon.rules.uboot.words import FIGURES
+from klaxon.rules.uboot.words import DECKS, FIGURES
 from tests.rules.uboot.kit.boat import HOUR, WATCHERS, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
 
@@ -313,3 +315,74 @@ def test_deaths_otherwise_have_no_cap() -> None:
     boat = Boat(script, men=men, decks={"morale1": ["grumbling", "lost-cigarettes"], "morale2": ["insubordination"]})
     assert [line.split()[2] for line in told(boat.wait(HOUR), "morale")] == ["change=-2"] * 4
     assert boat.tracks()[1] == 3
+
+
+@allows("3.2e")
+@allows("12.19a")
+def test_tokens_that_are_not_fixed_are_drawn_by_a_stream_of_their_own() -> None:
+    boat = Boat(bag=["captain.circle", "captain.circle", "engineer.square", "captain.square"])
+    work = Working(boat.state, boat.state.now)
+    draw_tokens(work, 2)
+    assert work.state.bag == ("captain.circle", "captain.square")
+    work = Working(Boat().state, boat.state.now)
+    drawn = draw_tokens(work, 3)
+    left = list(range(16))
+    for number, figure in enumerate(drawn):
+        assert figure == left.pop(draw(work.state.key, "bag", number, len(left)))
+    assert work.state.drawn == 3
+
+
+def test_an_empty_deck_is_replaced_by_the_fullest_other_one() -> None:
+    boat = Boat(rooms=FIRE_IN_5, figures=IN_5, bag=[FOUR[1], *OTHERS])
+    short = {"burn": 0, "shock": 2, "poison": 3, "gunshot": 1}
+    state = boat.state.copy(boat.state.now)
+    state.decks = tuple(deck[: short.get(name, 9)] for name, deck in zip(DECKS, state.decks, strict=True))
+    boat.state = state
+    assert [line.split()[1] for line in told(boat.wait(TO_NOON), "card")] == ["deck=poison"]
+
+
+def test_a_card_is_given_once_and_never_to_the_dead() -> None:
+    script = [
+        wound("captain.triangle", "fever"),
+        wound("captain.circle", "fever", "0:20:00"),
+        wound("captain.square", "fever", "0:30:00"),
+    ]
+    boat = Boat(script, men={"captain.triangle.1": {"dead": True}})
+    assert told(boat.wait(HOUR), "card") == ["card deck=morale2 card=fever man=captain.circle hand=False"]
+
+
+def test_a_card_that_is_dealt_is_held_as_one_that_is_staged() -> None:
+    boat, _ = fallen_ill("leg-wound")
+    staged = Boat(men={"captain.circle.1": {"cards": ["leg-wound"]}})
+    shown = [each.view()["men"]["captain.circle"]["cards"] for each in (boat, staged)]
+    assert shown[0] == shown[1]
+    assert shown[0][0]["special"] == "moving_costs_act"
+
+
+def test_who_is_pushed_from_a_repair_was_no_lookout() -> None:
+    boat = Boat([wound("captain.circle", "leg-wound")], men={"captain.circle.1": {"cards": ["fever"]}})
+    boat.put("captain.circle", task="tdc")
+    lines = told(boat.wait(HOUR), "task-ended", "watching")
+    assert lines == ["task-ended man=captain.circle task=fault why=pushed"]
+
+
+@allows("3.6i")
+def test_a_wound_that_heals_leaves_the_fatigue_of_its_card() -> None:
+    man, token, card = CrewMan(maladies=(Malady("x", 1, 1, treated=True),)).ease()
+    assert (man.maladies, token, card) == ((Malady("x", 0, 1, treated=True),), "wound", None)
+
+
+@allows("3.6l")
+def test_where_the_dead_stood_is_remembered() -> None:
+    boat = Boat(figures={"navigator.square": 8, "engineer.triangle": 5, "engineer.hexagon": 6})
+    rooms = boat.state.board.at
+    boat.play("captain dive 20", "first_officer assign", "engineer assign")
+    assert told(boat.events, "died") == ["died man=navigator.square why=dive"]
+    assert boat.state.last == rooms
+
+
+@refuses("3.4h")
+def test_no_room_concerns_a_dead_man() -> None:
+    boat = Boat(rooms=FIRE_IN_5, men={"captain.circle.1": {"dead": True}})
+    assert told(boat.change("captain move square 3"), "draw") == []
+    assert boat.room("captain.square") == 3

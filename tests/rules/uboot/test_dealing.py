@@ -125,3 +125,21 @@ def test_a_dark_room_asks_for_a_man_beside_those_who_launch() -> None:
     refused = bar_places(board, row, places(row, 1, dark=True), 2)
     assert refused is not None
     assert (refused.code, dict(refused.facts)) == ("needs-extra", {"room": 1})
+
+
+@allows("3.3k")
+def test_a_man_at_a_repair_is_dealt_to_like_any_other() -> None:
+    boat = Boat().put("first_officer.square", task="tdc")
+    assert dealt(boat, "enigma", 2, "first_officer.square") == ["first_officer.square 1"] * 2
+    row = ROWS["enigma"]
+    assert bar_places(boat.state.board, row, places(row, 2), 2) is None
+
+
+@refuses("3.3j")
+def test_where_nobody_is_nobody_is_activated() -> None:
+    board = Boat().state.board.copy()
+    board.at = (3,) * 16
+    row = ROWS["enigma"]
+    refusal = bar_places(board, row, places(row, 1), 1)
+    assert refusal is not None
+    assert (refusal.code, refusal.facts["need"], refusal.facts["have"]) == ("needs-men", 1, 0)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from klaxon.rules.contract import Offer, Order, Seat
+from klaxon.rules.uboot.handbook import PLAYED
 from tests.rules.uboot.kit.boat import GAME, HOUR, MINUTE, ROLES, WATCHERS, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
 
@@ -174,3 +175,13 @@ def test_after_an_undo_every_open_prompt_has_a_later_number() -> None:
     assert again.pending is not None
     assert boat.state.board.pending is not None
     assert again.pending.number - boat.state.board.pending.number == again.serial - boat.state.board.serial > 0
+
+
+@allows("12.14a")
+def test_each_role_has_its_own_verbs() -> None:
+    shared = ["assign", "move", "ready", "join", "break_off", "post"]
+    found = {role: [offer.verb for offer in offers] for role, offers in menus(Boat()).items()}
+    assert found["navigator"] == ["assign", "done", *shared[1:], "swap", "replace", "dish", "smoke"]
+    assert found["engineer"] == ["stow", "pack", "assign", "done", *shared[1:], "choose", "card", "puzzle", "smoke"]
+    assert found["first_officer"] == ["begin", "assign", "time", *shared[1:], "choose", "treat", "kit", "smoke"]
+    assert set(found["captain"]) == {*PLAYED, "belay", "time", *shared, "choose", "smoke"}

@@ -305,6 +305,10 @@ def test_a_man_with_a_task_is_taken_last() -> None:
     boat = Boat(rules="manning=auto", men=full, figures={"engineer.triangle": 3}).put("engineer.circle", task="tdc")
     boat.give("captain new_course 10")
     assert told(boat.events, "done") == ["done order=new_course men=engineer.square,engineer.triangle"]
+    tired = {f"engineer.{shape}.1": {"act": 1} for shape in ("square", "triangle")}
+    boat = Boat(rules="manning=auto", men={**full, **tired}, figures={"engineer.triangle": 3})
+    boat.put("engineer.circle", task="tdc").give("captain new_course 10")
+    assert told(boat.events, "done") == ["done order=new_course men=engineer.square,engineer.triangle"]
 
 
 @allows("3.3k")
@@ -322,6 +326,24 @@ def test_no_second_watch_for_a_lookout() -> None:
     boat = Boat(figures=BRIDGE).put("navigator.square", task="tdc")
     boat.give("captain watch")
     assert boat.why("navigator assign square") == {"code": "busy", "man": "navigator.square", "task": "tdc"}
+
+
+@allows("3.3l")
+def test_a_card_bars_no_more_than_it_says() -> None:
+    boat = Boat(men={"first_officer.triangle.1": {"cards": ["nausea"]}})
+    boat.play("captain new_course 10", HELM)
+    assert boat.events[-1].type == "done"
+
+
+@refuses("3.3l")
+def test_of_several_places_the_reason_of_the_nearest_is_told() -> None:
+    """He may not steer, and for the tanks he lacks one slot; a dead man is nowhere near."""
+    men = {"first_officer.triangle.1": {"cards": ["muscle-spasm"], "act": 1}, "captain.circle.1": {"dead": True}}
+    boat = Boat(men=men, surfaced=False, depth=20, figures={"captain.square": 3})
+    boat.give("captain new_depth 50")
+    facts = {"man": "first_officer.triangle", "need": 2, "free": 1}
+    assert boat.why("first_officer assign triangle") == {"code": "no-slots", **facts}
+    assert boat.why("captain assign circle") == {"code": "dead", "man": "captain.circle"}
 
 
 @allows("3.3l")
@@ -345,6 +367,7 @@ def test_a_dark_room_takes_one_man_more() -> None:
     boat = Boat(rooms=DARK)
     boat.play("captain new_course 10", "first_officer assign triangle hexagon")
     assert boat.view()["pending"]["order"] == "new_course"
+    assert [place["symbol"] for place in boat.view()["pending"]["places"]] == ["helm", "helm", ""]
     boat.give("engineer assign circle")
     lines = told(boat.events, "activated")
     assert [line.split()[1:3] for line in lines] == [

@@ -87,6 +87,7 @@ def test_more_may_join_while_one_watches() -> None:
 def test_six_watch_at_most_and_nobody_joins_nobody() -> None:
     captains = {f"captain.{shape}": 8 for shape in ("circle", "square", "triangle")}
     boat = Boat(figures={**BRIDGE, **captains}, men={f"{man}.1": {"watch": True} for man in WATCHERS})
+    assert boat.refused("captain join watch circle square triangle") == "enough-men"
     boat.give("captain join watch circle square")
     assert boat.why("captain join watch triangle") == {"code": "enough-men", "order": "watch"}
     assert Boat(figures=BRIDGE).why("navigator join watch circle") == {"code": "no-watch"}
@@ -206,3 +207,18 @@ def test_whom_automatic_manning_sends_on_watch(on_bridge: tuple[str, ...], dark:
     boat.give("captain watch")
     assert told(boat.events, "done") == [f"done order=watch men={','.join(named)}"]
     assert len(lookouts(boat.state.board)) == len(named) - dark
+
+
+@allows("3.3i")
+def test_a_plain_assign_names_one_more_where_others_named_enough() -> None:
+    boat = Boat(figures={"captain.circle": 8, "engineer.circle": 8})
+    boat.play("captain watch", "captain assign circle", "engineer assign")
+    assert told(boat.events, "assigned") == ["assigned role=engineer men=engineer.circle"]
+
+
+@refuses("3.3m")
+def test_a_dark_bridge_asks_for_one_man_more() -> None:
+    boat = Boat(figures={"navigator.circle": 8})
+    board = boat.state.board.copy()
+    board.rooms = (*board.rooms[:7], board.rooms[7]._replace(emergencies=("darkness",)))
+    assert boat.lay(board).why("captain watch") == {"code": "needs-extra", "room": 8}
