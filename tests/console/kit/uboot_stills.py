@@ -130,6 +130,30 @@ def on_deck() -> Room:
     return Room.at(boat=Boat(figures=ON_THE_BRIDGE, men=men))
 
 
+HAND = ["gramophone", "all-hands-one-room", "share-the-load"]
+SPEAKER = {"captain.circle": 3}
+
+
+def hand_of_cards() -> Room:
+    """Return a boat whose commander stands where he can address the crew."""
+    return Room.at(boat=Boat(hand=HAND, figures=SPEAKER, men={"engineer.circle.1": {"act": 2}}))
+
+
+def asked_by_a_card() -> Room:
+    """Return the same after a card that leaves a room to him."""
+    lines = ("uboot.captain address all-hands-one-room", "uboot.captain assign circle")
+    room = hand_of_cards()
+    for line in lines:
+        room = room.give(line)
+    return room
+
+
+def under_the_first_officer() -> Room:
+    """Return a boat whose crew has relieved the captain."""
+    script = [{"at": "0:00:10", "do": "morale", "n": -1}]
+    return passed(Room.at(boat=Boat(script, morale=3, decks={"morale3": ["relieve-the-commander"]})), 20_000)
+
+
 TEAM = {**dict.fromkeys((f"engineer.{shape}" for shape in ("circle", "square", "triangle", "hexagon")), 2)}
 
 
@@ -223,6 +247,11 @@ STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "first-sickbay-lacks": (FIRST, lambda: Room.at(boat=sick()).press(FIRST, "ok").leaf(FIRST, 2).turn(FIRST, 9)),
     "first-treat": (FIRST, lambda: treating().choose(FIRST, "treat", "captain.circle")),
     "navigator-smoke": (NAVIGATOR, lambda: on_deck().leaf(NAVIGATOR, 4).choose(NAVIGATOR, "smoke", "navigator.circle")),
+    "captain-address": (CAPTAIN, lambda: hand_of_cards().choose(CAPTAIN, "address", "all-hands-one-room")),
+    "captain-choose": (CAPTAIN, lambda: asked_by_a_card().choose(CAPTAIN, "choose", "3")),
+    "captain-asked": (CAPTAIN, asked_by_a_card),
+    "captain-relieved": (CAPTAIN, under_the_first_officer),
+    "first-commands": (FIRST, lambda: under_the_first_officer().leaf(FIRST, 4)),
     "engineer-trouble": (ENGINEER, lambda: in_trouble().leaf(ENGINEER)),
     "engineer-trouble-fault": (ENGINEER, lambda: in_trouble().leaf(ENGINEER).turn(ENGINEER, 4)),
     "engineer-boat-breach": (ENGINEER, in_trouble),

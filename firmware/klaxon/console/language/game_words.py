@@ -27,7 +27,7 @@ from klaxon.rules.domains import Token
 from klaxon.rules.games import GAMES, game_named
 
 COLUMN = "column"
-_OF_MEN = ("patient", "smoker")
+_OF_MEN = ("patient", "smoker", "men", "tired", "pass")
 """Arguments that name a man of any role, or one of his cards: `engineer.circle:graze`."""
 
 
@@ -170,7 +170,7 @@ class Phrases:
         """Return a choice of a menu as it shows it, by the name of the field that it fills."""
         if field == "point":
             return self.point(word)
-        if field in _OF_MEN:
+        if field in _OF_MEN and not word.isdecimal():
             man, _, card = word.partition(":")
             return f"{self.man(man)}: {self.value(card)}" if card else self.man(man)
         kind, space, value = word.partition(" ")

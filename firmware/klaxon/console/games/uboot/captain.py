@@ -14,6 +14,7 @@ from klaxon.console.games.uboot.scene import Scene, clock_text
 from klaxon.console.games.uboot.screen import UbootScreen
 from klaxon.console.play.draft import Choice
 from klaxon.console.station.page import HEAD
+from klaxon.rules.uboot.cards.effects import is_free
 from klaxon.rules.uboot.handbook import PLAYED
 from klaxon.rules.uboot.trouble.targets import REPAIR_FAULT, candidates, team_size
 
@@ -84,6 +85,8 @@ def _note(scene: Scene, pointed: Choice | None) -> str:
     if pointed.barred is not None:
         facts = scene.phrases.facts(pointed.barred.facts)
         return scene.phrases.find(f"why.uboot.{pointed.barred.code}", instruments(scene), **facts)
+    if is_free(board, pointed.word):
+        return say("cost.uboot.free")
     if board.order:
         return say("cost.uboot.order", old=ROMAN[board.order], new=ROMAN[board.order - 1])
     return say("cost.uboot.morale", old=ROMAN[board.morale], new=ROMAN[board.morale - 1])

@@ -54,5 +54,7 @@ def call_text(scene: Scene) -> str:
             return say("call.uboot.positions")
         if board.pending is not None:
             return say("call.uboot.order", order=scene.phrases.verb(board.pending.order))
+        if any(choice.role == scene.role for choice in board.cards.choices):
+            return say("call.uboot.choice")
         return say("call.uboot.post")
     return ""

@@ -15,6 +15,8 @@ from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.views import METRE
 
 LINE = LABEL.height
+MOST_TOLD = 3
+"""Lines in which a list of cards says what the one under the cursor does."""
 SHALLOW_DIVE = "20"
 """The depth at which the dial begins for a dive, in metres."""
 
@@ -58,7 +60,11 @@ def choices(scene: Scene, area: Area) -> tuple[Place, ...]:
             ListItem(choice_text(scene, each), now if each.word == present != "" else "") for each in draft.choices
         )
         part = List(tuple(items), draft.cursor_place)
-    return Place(area._replace(height=HEAD), heading(scene, phrases.verb(draft.verb), area.width)), Place(body, part)
+    head = Place(area._replace(height=HEAD), heading(scene, phrases.verb(draft.verb), area.width))
+    told = LABEL.wrap(phrases.card_effect(at_cursor.word), area.width)[:MOST_TOLD] if at_cursor else []
+    foot = body._replace(y=body.y + body.height - len(told) * LINE, height=len(told) * LINE)
+    list_area = body._replace(height=body.height - foot.height)
+    return (head, Place(list_area, part), *([Place(foot, Text(tuple(told), LABEL))] if told else []))
 
 
 def present_value(board: OpenBoard, verb: str) -> str:
