@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from klaxon.crew.uboot.notes import WatchNotes
+from klaxon.crew.uboot.repairing import order_repair
 from klaxon.crew.uboot.stations import plan_stations
 from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
@@ -35,6 +36,9 @@ TOO_DEAR = 99
 def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
     """Give the next order of the watch; None if none is wanted, or none can be given at a fair cost."""
     board = view.board
+    repair = order_repair(view, notes)
+    if repair is not None:
+        return repair
     if board.boat.depth != board.boat.target:  # what comes next is decided at the depth that was ordered
         return None
     for order in _wanted(board, notes):
