@@ -415,6 +415,15 @@ def test_the_sick_are_treated_by_the_medic_who_is_sent_to_them() -> None:
     assert [str(event.facts["card"]) for event in events if event.type == "treated"] == ["concussion"]
 
 
+def test_first_aid_that_lapsed_is_not_ordered_again_in_the_same_watch() -> None:
+    men = {"captain.circle.1": {"cards": ["graze"]}, "engineer.triangle.1": {"cards": ["concussion"], "act": 1}}
+    boat = Boat(men=men, figures={"engineer.triangle": 6})
+    heard = boat.give("captain first_aid 2")
+    boat.give("captain belay")
+    assert said(boat, "captain") == "first_aid 2"
+    assert not said(boat, "captain", heard).startswith("first_aid 2")
+
+
 def test_a_navigator_chooses_the_largest_dish_and_a_first_officer_all_he_can_treat() -> None:
     boat = Boat(pyramid=["eggs", "meat", "bread", "potato", "onion", "lemon"])
     boat.give("captain cook")
