@@ -13,6 +13,7 @@ from klaxon.crew import selfplay, understudy_of
 from klaxon.crew.uboot.tally import tally
 from klaxon.crew.understudy import Understudy
 from klaxon.rules.contract import Event, Seat
+from klaxon.rules.uboot.step import ALL
 from klaxon.rules.uboot.words import SHAPES
 from tests.crew.kit.evening import Evening
 from tests.crew.kit.fake_table import FakeTable
@@ -337,6 +338,68 @@ def test_while_the_captain_is_relieved_the_first_officer_commands() -> None:
     assert said(boat, "captain").split()[:1] in ([], ["time"])
 
 
+# -- damage control ----------------------------------------------------------------------------------------------------
+
+ENGINEERS = {f"engineer.{shape}": 2 for shape in ("circle", "square", "triangle", "hexagon")}
+
+
+def test_a_breach_is_ordered_manned_and_sealed() -> None:
+    boat = Boat([{"at": "0:00:10", "do": "breach", "room": 2}], figures=ENGINEERS, morale=10)
+    boat.wait(10_000)
+    assert said(boat, "captain") == "repair_breach 2"
+    boat.give("captain repair_breach 2")
+    work(boat)
+    boat.give(f"engineer {said(boat, 'engineer', skill='expert')}")
+    assert [event.type for event in boat.events] == ["sealed"]
+
+
+def test_men_are_sent_to_a_breach_first() -> None:
+    boat = Boat([{"at": "0:00:10", "do": "breach", "room": 5}], morale=10)
+    boat.wait(10_000)
+    assert said(boat, "captain") == "change_positions for=repair_breach"
+    boat.give("captain change_positions for=repair_breach")
+    work(boat)
+    assert said(boat, "captain", [Event("ordered", {"order": "change_positions", "args": ["repair_breach"]}, ALL)]) == (
+        "repair_breach 5"
+    )
+
+
+def test_an_emergency_comes_before_a_fault_and_a_fault_before_exercise() -> None:
+    faults, leak = {"rudder-control": "yellow"}, {"3": {"emergencies": ["leak"], "devices": ["pump"]}}
+    assert said(Boat(faults=faults, rooms=leak), "captain") == "repair_emergency leak 3"
+    assert said(Boat(faults=faults), "captain") == "repair_fault rudder-control"
+    given = [Event("ordered", {"order": "repair_fault", "args": ["rudder-control"]}, ALL)]
+    assert not said(Boat(faults=faults), "captain", given).startswith("repair")
+    assert not said(Boat(faults=faults, order=2), "captain").startswith("repair")
+
+
+def test_a_card_stands_for_the_men_who_are_missing() -> None:
+    full = {f"first_officer.{shape}.1": {"act": 3} for shape in ("triangle", "hexagon")}
+    boat = Boat(
+        faults={"rudder-control": "red"},
+        men=full,
+        rooms={"3": {"toolboxes": ["toolbox-a", "toolbox-b"]}},
+        engineer={"a": ["welding-set"], "b": ["gasket-set"]},
+    )
+    boat.give("captain repair_fault rudder-control")
+    assert "engineer card gasket-set" in work(boat)
+    assert boat.view()["repairs"]["rudder-control"]["state"] == "running"
+
+
+def test_a_novice_slips_at_a_breach_now_and_then() -> None:
+    boat = Boat([{"at": "0:00:10", "do": "breach", "room": 2}], figures=ENGINEERS, morale=10)
+    boat.wait(10_000)
+    boat.give("captain repair_breach 2")
+    work(boat)
+    right = " ".join(boat.view("umpire")["truth"]["puzzle"]["2"])
+    view = json.loads(json.dumps(boat.view("engineer")))
+    for skill, wrong in (("novice", True), ("expert", False)):
+        crew = understudy_of("uboot", skill)
+        order = crew.order(view, crew.begin(view), lambda _below: 0)
+        assert order is not None
+        assert (" ".join(map(str, order.args)) != right) is wrong
+
+
 # -- dinner, medicines, cigarettes -------------------------------------------------------------------------------------
 
 
@@ -350,6 +413,15 @@ def test_the_sick_are_treated_by_the_medic_who_is_sent_to_them() -> None:
     men = {"navigator.square.1": {"cards": ["concussion"]}}
     _, events = played(mission(men=men, HOURS=3), "1", whole_crew())
     assert [str(event.facts["card"]) for event in events if event.type == "treated"] == ["concussion"]
+
+
+def test_first_aid_that_lapsed_is_not_ordered_again_in_the_same_watch() -> None:
+    men = {"captain.circle.1": {"cards": ["graze"]}, "engineer.triangle.1": {"cards": ["concussion"], "act": 1}}
+    boat = Boat(men=men, figures={"engineer.triangle": 6})
+    heard = boat.give("captain first_aid 2")
+    boat.give("captain belay")
+    assert said(boat, "captain") == "first_aid 2"
+    assert not said(boat, "captain", heard).startswith("first_aid 2")
 
 
 def test_a_navigator_chooses_the_largest_dish_and_a_first_officer_all_he_can_treat() -> None:

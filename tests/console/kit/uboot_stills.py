@@ -136,7 +136,9 @@ SPEAKER = {"captain.circle": 3}
 
 def hand_of_cards() -> Room:
     """Return a boat whose commander stands where he can address the crew."""
-    return Room.at(boat=Boat(hand=HAND, figures=SPEAKER, men={"engineer.circle.1": {"act": 2}}))
+    return Room.at(
+        boat=Boat(hand=HAND, figures=SPEAKER, men={"engineer.circle.1": {"act": 2}, "captain.square.1": {"act": 1}})
+    )
 
 
 def asked_by_a_card() -> Room:
@@ -248,17 +250,16 @@ STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "first-treat": (FIRST, lambda: treating().choose(FIRST, "treat", "captain.circle")),
     "navigator-smoke": (NAVIGATOR, lambda: on_deck().leaf(NAVIGATOR, 4).choose(NAVIGATOR, "smoke", "navigator.circle")),
     "captain-address": (CAPTAIN, lambda: hand_of_cards().choose(CAPTAIN, "address", "all-hands-one-room")),
-    "captain-choose": (CAPTAIN, lambda: asked_by_a_card().choose(CAPTAIN, "choose", "3")),
+    "captain-choose": (CAPTAIN, lambda: asked_by_a_card().choose(CAPTAIN, "3")),
     "captain-asked": (CAPTAIN, asked_by_a_card),
     "captain-relieved": (CAPTAIN, under_the_first_officer),
     "first-commands": (FIRST, lambda: under_the_first_officer().leaf(FIRST, 4)),
     "engineer-trouble": (ENGINEER, lambda: in_trouble().leaf(ENGINEER)),
     "engineer-trouble-fault": (ENGINEER, lambda: in_trouble().leaf(ENGINEER).turn(ENGINEER, 4)),
-    "engineer-no-trouble": (ENGINEER, lambda: at_sea().leaf(ENGINEER)),
     "engineer-boat-breach": (ENGINEER, in_trouble),
     "engineer-seal": (ENGINEER, at_the_breach),
-    "engineer-seal-turn": (ENGINEER, lambda: at_the_breach().choose(ENGINEER, "puzzle", "1", "2")),
-    "engineer-seal-pieces": (ENGINEER, lambda: at_the_breach("puzzle=pieces").choose(ENGINEER, "puzzle", "3:1", "7:0")),
+    "engineer-seal-turn": (ENGINEER, lambda: at_the_breach().choose(ENGINEER, "1", "2")),
+    "engineer-seal-pieces": (ENGINEER, lambda: at_the_breach("puzzle=pieces").choose(ENGINEER, "3:1", "7:0")),
     "engineer-card": (ENGINEER, lambda: card_at_hand().choose(ENGINEER, "card", "gasket-set")),
     "captain-repair": (CAPTAIN, lambda: in_trouble().choose(CAPTAIN, "repair_fault")),
     "captain-no-orders": (CAPTAIN, lambda: Room.at(boat=Boat(order=0, morale=0))),

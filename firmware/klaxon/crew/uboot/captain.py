@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from klaxon.crew.uboot.notes import WatchNotes
+from klaxon.crew.uboot.repairing import order_repair
 from klaxon.crew.uboot.stations import plan_stations
 from klaxon.crew.uboot.welfare import wants_dinner
 from klaxon.crew.understudy import Pick
@@ -22,6 +23,7 @@ from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.orders.conditions import bar_order
 from klaxon.rules.uboot.orders.deeds import men_outside
 from klaxon.rules.uboot.sickbay.patients import sick_rooms
+from klaxon.rules.uboot.sickbay.treating import FIRST_AID
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.verbs.galley_arguments import aid_rooms
 from klaxon.rules.uboot.views import View
@@ -39,14 +41,18 @@ TOO_DEAR = 99
 def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
     """Give the next order of the watch; None if none is wanted, or all cost too much."""
     board = view.board
+    repair = order_repair(view, notes)
+    if repair is not None:
+        return repair
     if board.boat.depth != board.boat.target:  # what comes next is decided at the depth that was ordered
         return None
     for order in _wanted(board, notes):
         verb = _step_towards(board, order, notes)
         if verb == POSITIONS:
             return Order(view.seat, POSITIONS, (("for", order),))
-        if verb:
-            return Order(view.seat, order, _arguments(board, order, pick))
+        args = _arguments(board, order, notes, pick)
+        if verb and (args or order != FIRST_AID):
+            return Order(view.seat, order, args)
     return None
 
 
@@ -58,9 +64,14 @@ def _wanted(board: OpenBoard, notes: WatchNotes) -> Iterator[str]:
     else:
         wanted = [order for order in exercise if order != "new_depth"] if "surface" not in notes.given else []
         wanted += [] if lookouts(board) else ["watch"]
-    cared_for = ["first_aid"] if any(f"first_aid {room}" not in notes.given for room in sick_rooms(board)) else []
+    cared_for = [FIRST_AID] if _unhelped(sick_rooms(board), notes) else []
     cared_for += ["cook"] if wants_dinner(board, notes) else []
     yield from (order for order in (*cared_for, *wanted) if order not in notes.given)
+
+
+def _unhelped(rooms: list[int], notes: WatchNotes) -> list[int]:
+    """Return the rooms for which no first aid was ordered in this watch."""
+    return [room for room in rooms if f"{FIRST_AID} {room}" not in notes.given]
 
 
 def _step_towards(board: OpenBoard, order: str, notes: WatchNotes) -> str:
@@ -86,7 +97,7 @@ def _waste(board: OpenBoard, order: str) -> int:
     return sum(each.tokens - 1 for each in seated)
 
 
-def _arguments(board: OpenBoard, order: str, pick: Pick) -> tuple[Token, ...]:
+def _arguments(board: OpenBoard, order: str, notes: WatchNotes, pick: Pick) -> tuple[Token, ...]:
     boat = board.boat
     match order:
         case "new_speed":
@@ -98,5 +109,5 @@ def _arguments(board: OpenBoard, order: str, pick: Pick) -> tuple[Token, ...]:
         case "new_depth":
             return (PERISCOPE_DEPTH,)
         case "first_aid":
-            return (str(aid_rooms(board)[0]),)
+            return tuple(map(str, _unhelped(aid_rooms(board), notes)[:1]))
     return ()

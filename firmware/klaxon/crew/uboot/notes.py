@@ -9,8 +9,8 @@ from klaxon.crew.uboot.skills import Skill
 from klaxon.crew.understudy import Heard, Shown
 
 REAL = "real"
-NAMED_WITH_ARGS = ("change_positions", "first_aid")
-"""Orders that may be given again in a watch, for something else."""
+WITH_ARGUMENTS = ("change_positions", "repair_fault", "repair_breach", "first_aid")
+"""Orders that are remembered with what they were for."""
 
 
 class WatchNotes(NamedTuple):
@@ -21,7 +21,7 @@ class WatchNotes(NamedTuple):
     """The time mode that was ordered last; '' if nobody has ordered one since something happened."""
     bells: int = 0
     given: frozenset[str] = frozenset()
-    """The orders of this watch; a change of positions with what it was for, `change_positions dive`."""
+    """The orders of this watch; changes of positions and repairs with what they were for, `change_positions dive`."""
 
 
 def begin(shown: Shown, skill: Skill) -> WatchNotes:
@@ -41,7 +41,7 @@ def _on_bell(notes: WatchNotes, _heard: Heard) -> WatchNotes:
 
 
 def _on_order(notes: WatchNotes, heard: Heard) -> WatchNotes:
-    words = (heard["order"], *heard["args"]) if heard["order"] in NAMED_WITH_ARGS else (heard["order"],)
+    words = (heard["order"], *heard["args"]) if heard["order"] in WITH_ARGUMENTS else (heard["order"],)
     return notes._replace(given=notes.given | {" ".join(words)})
 
 
@@ -59,4 +59,5 @@ _CHANGES: Mapping[str, Callable[[WatchNotes, Heard], WatchNotes]] = {
     "ordered": _on_order,
     "time": _on_time,
     **dict.fromkeys(("exhausted", "died", "contact", "contact-lost", "detected"), _on_news),
+    **dict.fromkeys(("fault", "worsened", "emergency", "breach", "flooded"), _on_news),
 }

@@ -23,13 +23,15 @@ class Skill(NamedTuple):
     """How many men it sends to the bridge."""
     reserve: int = 2
     """Orders that the captain keeps in reserve."""
+    slips: int = 10
+    """How many of a hundred puzzles of a breach the engineer answers wrongly."""
     waste: int = 2
     """Tokens more than one a place that an order of the captain may cost."""
 
 
 SKILLS = {
-    "novice": Skill(spares=False, lookouts=4, reserve=0, waste=12),
+    "novice": Skill(spares=False, lookouts=4, reserve=0, slips=40, waste=12),
     "able": Skill(),
-    "expert": Skill(foresees=True, waste=1),
+    "expert": Skill(foresees=True, slips=0, waste=1),
 }
 """Name of a skill -> its parameters."""

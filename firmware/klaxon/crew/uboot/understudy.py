@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from klaxon.crew.uboot import captain, choosing, manning, moving, watch, welfare
+from klaxon.crew.uboot import captain, choosing, manning, moving, repairing, watch, welfare
 from klaxon.crew.uboot.notes import WatchNotes, begin, listen
 from klaxon.crew.uboot.skills import SKILLS
 from klaxon.crew.understudy import Heard, Pick, Shown, open_verbs, with_prompt_key
@@ -18,7 +18,9 @@ WISHES: dict[str, Wish] = {
     "choose": choosing.choose,
     "move": moving.move_men,
     "ready": moving.report_ready,
+    "puzzle": repairing.seal_breach,
     "assign": manning.name_men,
+    "card": repairing.play_card,
     "done": manning.report_done,
     "dish": welfare.choose_dish,
     "treat": welfare.treat_patients,
@@ -33,7 +35,7 @@ WISHES: dict[str, Wish] = {
 
 The captain's orders are open together, so one verb stands for all of them.
 """
-CLOSING = ("post", "choose", "ready", "done", "dish", "treat")
+CLOSING = ("post", "choose", "puzzle", "ready", "done", "dish", "treat")
 """Verbs that close the prompt they answer; after the others it stays open for more."""
 UNHURRIED = ("begin", "time")
 

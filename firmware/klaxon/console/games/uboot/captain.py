@@ -16,6 +16,7 @@ from klaxon.console.play.draft import Choice
 from klaxon.console.station.page import HEAD
 from klaxon.rules.uboot.cards.effects import is_free
 from klaxon.rules.uboot.handbook import PLAYED
+from klaxon.rules.uboot.trouble.targets import REPAIR_FAULT, candidates, team_size
 
 LINE = LABEL.height
 OTHER = "other"
@@ -61,11 +62,19 @@ def _item(scene: Scene, choice: Choice) -> OrderItem:
     phrases, row = scene.phrases, scene.view.board.handbook.orders.get(choice.word)
     men: dict[str, tuple[int, int]] = {}
     for group in row.places if row else ():
+        few, many = (group.least, group.most) if group.most else _team(scene)
         least, most = men.get(group.symbol, (0, 0))
-        men[group.symbol] = least + group.least, most + group.most
+        if many:
+            men[group.symbol] = least + few, most + many
     shown = tuple((f"{least}" if least == most else f"{least}-{most}", symbol) for symbol, (least, most) in men.items())
     said = ", ".join(f"{number} {phrases.symbol(symbol)}" for number, symbol in shown)
     return OrderItem(phrases.verb(choice.word), shown, choice.barred is not None, said)
+
+
+def _team(scene: Scene) -> tuple[int, int]:
+    """Return how many men the repair of the worst fault takes; 0 where there is none."""
+    worst = next(iter(candidates(scene.view.board, REPAIR_FAULT)), None)
+    return team_size(scene.view.board, worst[0]) if worst else (0, 0)
 
 
 def _note(scene: Scene, pointed: Choice | None) -> str:

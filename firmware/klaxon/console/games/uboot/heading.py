@@ -7,6 +7,7 @@ from klaxon.console.drawing.parts import Title
 from klaxon.console.games.uboot.scene import Scene, clock_text
 from klaxon.console.play import countdown
 
+SECOND = 1000
 GAP = 2 * LABEL.width
 """Columns between the two texts of a title: with fewer, they would be read together."""
 ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI")
@@ -34,17 +35,29 @@ def breach_due(scene: Scene) -> int:
     return min((breach.due for breach in scene.view.board.trouble.breaches), default=0)
 
 
+def breach_text(scene: Scene, due: int) -> str:
+    """Return how long a breach can be held, in seconds: every one counts."""
+    return f"≈{scene.phrases.say('time.seconds', count=-(-max(0, due - scene.now) // SECOND))}"
+
+
 def next_due(scene: Scene) -> int:
     """Return the moment to which a heading counts down: of an answer, else of a breach; 0: none."""
     return due_of(scene) or breach_due(scene)
 
 
+def next_second(scene: Scene) -> int | None:
+    """Return the moment at which the time of a breach reads otherwise; None where there is none."""
+    left = breach_due(scene) - scene.now
+    return scene.now + ((left - 1) % SECOND + 1) if left > 0 else None
+
+
 def running_text(scene: Scene) -> str:
     """Return the running clock: the time left to answer, else of a breach, else the time aboard and its speed."""
-    if due := due_of(scene):
+    due, breach = due_of(scene), breach_due(scene)
+    if breach and due in (0, breach):
+        return breach_text(scene, breach)
+    if due:
         return countdown.countdown_text(scene.phrases, due, scene.now)
-    if due := breach_due(scene):
-        return f"≈{countdown.countdown_text(scene.phrases, due, scene.now)}"
     factor = scene.view.board.clock.factor
     return f"{clock_text(scene)} ×{factor}" if factor else clock_text(scene)
 

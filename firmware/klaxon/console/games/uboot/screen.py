@@ -13,7 +13,7 @@ from typing import Any, ClassVar, TypeAlias
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot import coach, crew, feed, helm, manning, news, orders, outcome, tracks
 from klaxon.console.games.uboot.boat import sealing
-from klaxon.console.games.uboot.heading import call_of, next_due
+from klaxon.console.games.uboot.heading import call_of, next_due, next_second
 from klaxon.console.games.uboot.positions.moving import Moving
 from klaxon.console.games.uboot.scene import Scene, UbootView, next_minute, read_uboot
 from klaxon.console.games.uboot.stores import galley, sickbay
@@ -168,7 +168,7 @@ class UbootScreen(SeatScreen[UbootView]):
     def tick(self, scene: Scene) -> int | None:
         """Return the moment at which the clock or the time to answer changes."""
         due = next_due(scene)
-        ticks = (next_minute(scene), countdown.tick(due, scene.now) if due else None)
+        ticks = (next_minute(scene), next_second(scene), countdown.tick(due, scene.now) if due else None)
         return min((moment for moment in ticks if moment is not None), default=None)
 
     def words(self, scene: Scene, heard: Heard) -> str:

@@ -21,6 +21,8 @@ from klaxon.rules.uboot.crew.men import CREW
 from klaxon.rules.uboot.trouble.targets import breach_in
 from klaxon.rules.uboot.words import ROOMS, SETTINGS
 
+TROUBLE = "trouble"
+"""The page of what is wrong, which is there while something is."""
 ROOM, INSIDE = "room", "inside"
 """In the lens: the selected room, and whether its inside is shown."""
 LINE = LABEL.height
@@ -157,9 +159,14 @@ class UbootEngineerScreen(UbootScreen):
     """The engineer's station."""
 
     pages = MappingProxyType(
-        {"boat": draw_boat, "trouble": troubles.draw, "telegraph": draw_telegraph, "crew": crew.draw}
+        {"boat": draw_boat, TROUBLE: troubles.draw, "telegraph": draw_telegraph, "crew": crew.draw}
     )
-    dials = MappingProxyType({"boat": turn_room, "trouble": troubles.turn, "crew": crew.turn})
+    dials = MappingProxyType({"boat": turn_room, TROUBLE: troubles.turn, "crew": crew.turn})
+
+    def page_names(self, scene: Scene) -> tuple[str, ...]:
+        """Return the pages in the order of BACK; troubles are listed while there are any."""
+        names = super().page_names(scene)
+        return names if troubles.has_any(scene) else tuple(name for name in names if name != TROUBLE)
 
     def press(self, scene: Scene, key: str) -> Mapping[str, str] | None:
         """Push on the boat shows the inside of a room, or leaves it again; so does BACK."""

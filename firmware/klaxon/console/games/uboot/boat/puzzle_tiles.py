@@ -53,14 +53,14 @@ class PuzzleTiles:
             box.box(1, 1, wide - 2, high - 2)
         if tile is None:
             return
-        middle, centre = (high - LABEL.height) // 2 + 1, wide // 2
+        middle, centre, low = (high - LABEL.height) // 2 + 1, wide // 2, high - LABEL.height - 1
         for edge, number in enumerate(tile):
             text = str(number)
             half = LABEL.measure(text) // 2
             x, y = (
-                (centre - half, 2),
+                (centre - half, 3),
                 (wide - 2 * half - 3, middle),
-                (centre - half, high - LABEL.height),
+                (centre - half, low),
                 (3, middle),
             )[edge]
             if number:

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import List, ListItem, Text
 from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.games.uboot.heading import heading
+from klaxon.console.games.uboot.heading import breach_text, heading
 from klaxon.console.games.uboot.scene import Scene
-from klaxon.console.play.countdown import countdown_text
 from klaxon.console.station.page import HEAD
 from klaxon.rules.uboot.records import OpenFault
 from klaxon.rules.uboot.trouble.repairs import percent_at
@@ -27,8 +26,6 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     body = Area(area.x, area.y + HEAD, area.width, area.height - HEAD)
     title = heading(scene, scene.phrases.say("trouble.uboot", count=len(found)), area.width)
     head = Place(area._replace(height=HEAD), title)
-    if not found:
-        return head, Place(body, Text((scene.phrases.say("trouble.uboot.none"),), LABEL))
     place = min(_place(scene), len(found) - 1)
     items = tuple(ListItem(text, right) for text, right, _ in found)
     foot = body._replace(y=body.y + body.height - LINE, height=LINE)
@@ -37,6 +34,11 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
         Place(body._replace(height=body.height - LINE), List(items, place)),
         Place(foot, Text((LABEL.fit(found[place][2], area.width),), LABEL)),
     )
+
+
+def has_any(scene: Scene) -> bool:
+    """Return whether anything is wrong aboard."""
+    return next(lines_of(scene), None) is not None
 
 
 def turn(scene: Scene, steps: int) -> Mapping[str, str]:
@@ -54,7 +56,7 @@ def lines_of(scene: Scene) -> Iterator[tuple[str, str, str]]:
     board, phrases = scene.view.board, scene.phrases
     for breach in sorted(board.trouble.breaches, key=lambda each: each.due):
         state = "tried" if breach.tried else "open" if not breach.number else "asked"
-        left = countdown_text(phrases, breach.due, scene.now)
+        left = breach_text(scene, breach.due)
         yield f"{breach.room} {phrases.value('breach')}", left, phrases.say(f"trouble.uboot.breach-{state}")
     for kind, room in candidates(board, REPAIR_EMERGENCY):
         yield f"{room} {phrases.value(kind)}", "", _remedy(scene, kind)
