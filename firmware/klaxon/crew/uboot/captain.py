@@ -1,7 +1,8 @@
 """The captain, where nobody plays him: he works the boat, one exercise a watch, and stays where he is to patrol.
 
-He keeps lookouts on the bridge, turns every other watch so that the boat goes in a square, and dives once a day. An
-order is given when it can be manned at a fair cost; if it can be after a change of positions, that comes first.
+He has the sick treated and dinner cooked before noon, keeps lookouts on the bridge, turns every other watch so that
+the boat goes in a square, and dives once a day. An order is given when it can be manned at a fair cost; if it can be
+after a change of positions, that comes first.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterator
 from klaxon.crew.uboot.notes import WatchNotes
 from klaxon.crew.uboot.repairing import order_repair
 from klaxon.crew.uboot.stations import plan_stations
+from klaxon.crew.uboot.welfare import wants_dinner
 from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
 from klaxon.rules.domains import Token
@@ -20,7 +22,10 @@ from klaxon.rules.uboot.crew.seating import cheapest, seat
 from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.orders.conditions import bar_order
 from klaxon.rules.uboot.orders.deeds import men_outside
+from klaxon.rules.uboot.sickbay.patients import sick_rooms
+from klaxon.rules.uboot.sickbay.treating import FIRST_AID
 from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.verbs.galley_arguments import aid_rooms
 from klaxon.rules.uboot.views import View
 
 POSITIONS = "change_positions"
@@ -45,8 +50,9 @@ def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
         verb = _step_towards(board, order, notes)
         if verb == POSITIONS:
             return Order(view.seat, POSITIONS, (("for", order),))
-        if verb:
-            return Order(view.seat, order, _arguments(board, order, pick))
+        args = _arguments(board, order, notes, pick)
+        if verb and (args or order != FIRST_AID):
+            return Order(view.seat, order, args)
     return None
 
 
@@ -58,7 +64,14 @@ def _wanted(board: OpenBoard, notes: WatchNotes) -> Iterator[str]:
     else:
         wanted = [order for order in exercise if order != "new_depth"] if "surface" not in notes.given else []
         wanted += [] if lookouts(board) else ["watch"]
-    yield from (order for order in wanted if order not in notes.given)
+    cared_for = [FIRST_AID] if _unhelped(sick_rooms(board), notes) else []
+    cared_for += ["cook"] if wants_dinner(board, notes) else []
+    yield from (order for order in (*cared_for, *wanted) if order not in notes.given)
+
+
+def _unhelped(rooms: list[int], notes: WatchNotes) -> list[int]:
+    """Return the rooms for which no first aid was ordered in this watch."""
+    return [room for room in rooms if f"{FIRST_AID} {room}" not in notes.given]
 
 
 def _step_towards(board: OpenBoard, order: str, notes: WatchNotes) -> str:
@@ -84,7 +97,7 @@ def _waste(board: OpenBoard, order: str) -> int:
     return sum(each.tokens - 1 for each in seated)
 
 
-def _arguments(board: OpenBoard, order: str, pick: Pick) -> tuple[Token, ...]:
+def _arguments(board: OpenBoard, order: str, notes: WatchNotes, pick: Pick) -> tuple[Token, ...]:
     boat = board.boat
     match order:
         case "new_speed":
@@ -95,4 +108,6 @@ def _arguments(board: OpenBoard, order: str, pick: Pick) -> tuple[Token, ...]:
             return (DIVES[pick(len(DIVES))],)
         case "new_depth":
             return (PERISCOPE_DEPTH,)
+        case "first_aid":
+            return tuple(map(str, _unhelped(aid_rooms(board), notes)[:1]))
     return ()

@@ -9,7 +9,7 @@ from klaxon.crew.uboot.skills import Skill
 from klaxon.crew.understudy import Heard, Shown
 
 REAL = "real"
-WITH_ARGUMENTS = ("change_positions", "repair_fault", "repair_breach")
+WITH_ARGUMENTS = ("change_positions", "repair_fault", "repair_breach", "first_aid")
 """Orders that are remembered with what they were for."""
 
 

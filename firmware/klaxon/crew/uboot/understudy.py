@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from klaxon.crew.uboot import captain, choosing, manning, moving, repairing, watch
+from klaxon.crew.uboot import captain, choosing, manning, moving, repairing, watch, welfare
 from klaxon.crew.uboot.notes import WatchNotes, begin, listen
 from klaxon.crew.uboot.skills import SKILLS
 from klaxon.crew.understudy import Heard, Pick, Shown, open_verbs, with_prompt_key
@@ -22,16 +22,20 @@ WISHES: dict[str, Wish] = {
     "assign": manning.name_men,
     "card": repairing.play_card,
     "done": manning.report_done,
+    "dish": welfare.choose_dish,
+    "treat": welfare.treat_patients,
+    "kit": welfare.open_kit,
     "begin": watch.begin,
     "join": watch.join_watch,
     captain.POSITIONS: captain.command,
+    "smoke": welfare.smoke,
     "time": watch.set_time,
 }
 """Verb -> the order that a seat would like to give by it now, None if it would rather not; the most urgent first.
 
 The captain's orders are open together, so one verb stands for all of them.
 """
-CLOSING = ("post", "choose", "puzzle", "ready", "done")
+CLOSING = ("post", "choose", "puzzle", "ready", "done", "dish", "treat")
 """Verbs that close the prompt they answer; after the others it stays open for more."""
 UNHURRIED = ("begin", "time")
 

@@ -45,7 +45,8 @@ def _breaches_of_figures(board: OpenBoard) -> Iterator[str]:
             yield f"UBT-3.6l {FIGURES[figure]} is dead and aboard"
         if room and board.room(room).flooded:
             yield f"UBT-3.4c {FIGURES[figure]} stands in the water"
-        if man.task == WATCH and board.positions is None and room != 8:
+        is_still = board.positions is None and board.phase != OVER
+        if man.task == WATCH and is_still and room != 8:
             yield f"UBT-3.7d {FIGURES[figure]} watches from {room}"
         if man.task not in ("", WATCH) and board.phase != OVER and not _is_at_repair(board, figure, man.task):
             yield f"UBT-3.12e {FIGURES[figure]} repairs {man.task} and is in no team"
@@ -148,6 +149,12 @@ def food_of(state: State) -> Counter[str]:
     return found + Counter(dict(stores.discard))
 
 
+def medicine_of(state: State) -> Counter[str]:
+    """Return the medicines in the box and on treated cards."""
+    maladies = [malady for man in state.board.crew for malady in man.maladies if malady.treated]
+    return Counter(dict(state.board.stores.medicine)) + Counter(kind for malady in maladies for kind in malady.treat)
+
+
 def breaches_between(before: State, after: State, events: Sequence[Event]) -> Iterator[str]:
     """Yield what is wrong with a step."""
     kinds = Counter(event.type for event in events)
@@ -158,12 +165,23 @@ def breaches_between(before: State, after: State, events: Sequence[Event]) -> It
         steps = [e for e in events if e.type == track and e.facts["why"] == "order" and int(str(e.facts["change"])) < 0]
         if len(steps) != due or any(int(str(event.facts["change"])) != -1 for event in steps):
             yield f"UBT-3.3c {due} orders paid with {track}, {len(steps)} steps"
-    lost = {card for card in card_places(before) if card not in card_places(after)}
+    were, are = set(card_places(before)), set(card_places(after))
+    lost = were - are
+    if are - were:
+        yield f"UBT-3.9c {sorted(are - were)} came from nowhere"
     decks = {card for card in lost if card in after.box.cards and after.box.cards[card].deck in DECKS}
     if any(after.box.cards[card].timing != "hand" for card in decks):
         yield f"UBT-3.9c {sorted(decks)} lie nowhere"
     if lost & set(after.box.tools) and not kinds["flooded"]:
         yield f"UBT-3.12l {sorted(lost)} lie nowhere"
+    if (
+        kinds["treated"]
+        and not kinds["cured"] + kinds["died"] + kinds["card"]
+        and medicine_of(before) != medicine_of(after)
+    ):
+        yield "UBT-3.11c medicines came or went with a treatment"
+    if medicine_of(after).total() > medicine_of(before).total() and not kinds["kit"]:
+        yield "UBT-3.11e medicines came without a kit"
     if before.board.phase == OVER:
         yield "UBT-3.1e something after the end"
 

@@ -20,10 +20,11 @@ HOURS = 60
 FREE_OPTIONS = ("box", "mission")
 WEIGHT = {
     **dict.fromkeys(("assign", "done", "ready", "begin", "dish", "treat", "puzzle", "choose", "post"), 9.0),
-    **dict.fromkeys(("repair_fault", "repair_emergency", "repair_breach", "first_aid", "cook", "card"), 5.0),
+    **dict.fromkeys(("repair_fault", "repair_emergency", "first_aid", "cook", "card"), 5.0),
     **dict.fromkeys(("change_positions", "watch", "join", "smoke"), 2.0),
     **dict.fromkeys(("time", "stow", "pack", "address", "kit"), 0.3),
     "belay": 0.05,
+    "repair_breach": 50.0,
     "dive": 1.0,
     "surface": 6.0,
 }
@@ -41,9 +42,9 @@ class Voyage(NamedTuple):
     digest: str
 
 
-def _happening(dice: Random, do: str, place: int, state: State) -> dict[str, Any] | None:
-    """Return the facts of a happening at random."""
-    room = dice.randint(1, 6)
+def _happening(dice: Random, do: str, place: int, state: State, rooms: list[int]) -> dict[str, Any] | None:
+    """Return the facts of a happening at random, in one of some rooms."""
+    room = dice.choice([room for room in rooms if room < 7] or [4])
     wounds = [card.id for card in state.box.cards.values() if card.deck in ("burn", "shock", "poison", "gunshot")]
     events = state.box.decks["events"]
     facts: dict[str, dict[str, Any]] = {
@@ -61,14 +62,14 @@ def _happening(dice: Random, do: str, place: int, state: State) -> dict[str, Any
     return facts.get(do)
 
 
-def _script(dice: Random, state: State) -> list[dict[str, Any]]:
-    """Return happenings at random times, those that the rules play."""
-    kinds = sorted(HAPPENINGS)
+def _script(dice: Random, state: State, rooms: list[int]) -> list[dict[str, Any]]:
+    """Return happenings at random times, those that the rules play; on some voyages trouble alone."""
+    kinds = sorted(HAPPENINGS) if dice.random() < 0.6 else ["breach", "emergency", "fault", "morale"]
     lines = []
     moments = sorted(dice.randrange(60, HOURS * 3600) for _ in range(dice.randint(2, 24)))
     for place, second in enumerate(moments):
         do = dice.choice(kinds)
-        facts = _happening(dice, do, place, state)
+        facts = _happening(dice, do, place, state, rooms)
         if facts is not None and (do != "breach" or dice.random() < 0.4):
             at = f"{second // 3600}:{second // 60 % 60:02}:{second % 60:02}"
             lines.append({"at": at, "do": do, **facts})
@@ -96,10 +97,12 @@ def header_for(seed: str) -> Any:
     if dice.random() < 0.3:
         setup |= {"surfaced": False, "depth": 30}
         rooms = rooms[:6]
+    if dice.random() < 0.4:  # a crowd in few rooms has men for any repair there
+        rooms = dice.sample(rooms, 2)
     if dice.random() < 0.6:
         setup["figures"] = {figure: dice.choice(rooms) for figure in FIGURES}
     date = dice.choice(("1940-06-01T05:00", "1940-06-01T08:00"))
-    return header_of(mission(_script(dice, plain), HOURS=HOURS, DATE=date, **setup), seed, **_options(dice))
+    return header_of(mission(_script(dice, plain, rooms), HOURS=HOURS, DATE=date, **setup), seed, **_options(dice))
 
 
 def _say_something(state: State, dice: Random) -> Order | None:
