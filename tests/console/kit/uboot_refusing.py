@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.console.kit.uboot_galley_refusing import GALLEY
+from tests.console.kit.uboot_trouble_refusing import TROUBLE
 from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat
 
 ON_THE_BRIDGE = {"navigator.circle": 8, "navigator.square": 8}
@@ -159,5 +160,6 @@ UBOOT: dict[str, tuple[str, str, Callable[[], Boat]]] = {
     "contact-near": ("a merchant at 5000 m in sight", "captain time transit", _in_sight),
     "hunted": ("the boat is hunted", "captain time transit", _hunted),
     **GALLEY,
+    **TROUBLE,
 }
 """Code -> what is so aboard, the line, and the boat."""

@@ -136,7 +136,9 @@ SPEAKER = {"captain.circle": 3}
 
 def hand_of_cards() -> Room:
     """Return a boat whose commander stands where he can address the crew."""
-    return Room.at(boat=Boat(hand=HAND, figures=SPEAKER, men={"engineer.circle.1": {"act": 2}}))
+    return Room.at(
+        boat=Boat(hand=HAND, figures=SPEAKER, men={"engineer.circle.1": {"act": 2}, "captain.square.1": {"act": 1}})
+    )
 
 
 def asked_by_a_card() -> Room:
@@ -248,7 +250,7 @@ STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "first-treat": (FIRST, lambda: treating().choose(FIRST, "treat", "captain.circle")),
     "navigator-smoke": (NAVIGATOR, lambda: on_deck().leaf(NAVIGATOR, 4).choose(NAVIGATOR, "smoke", "navigator.circle")),
     "captain-address": (CAPTAIN, lambda: hand_of_cards().choose(CAPTAIN, "address", "all-hands-one-room")),
-    "captain-choose": (CAPTAIN, lambda: asked_by_a_card().choose(CAPTAIN, "choose", "3")),
+    "captain-choose": (CAPTAIN, lambda: asked_by_a_card().choose(CAPTAIN, "3")),
     "captain-asked": (CAPTAIN, asked_by_a_card),
     "captain-relieved": (CAPTAIN, under_the_first_officer),
     "first-commands": (FIRST, lambda: under_the_first_officer().leaf(FIRST, 4)),

@@ -61,7 +61,8 @@ def choices(scene: Scene, area: Area) -> tuple[Place, ...]:
         )
         part = List(tuple(items), draft.cursor_place)
     head = Place(area._replace(height=HEAD), heading(scene, phrases.verb(draft.verb), area.width))
-    told = LABEL.wrap(phrases.card_effect(at_cursor.word), area.width)[:MOST_TOLD] if at_cursor else []
+    effect = phrases.card_effect(at_cursor.word) if at_cursor else ""
+    told = LABEL.wrap(effect, area.width)[:MOST_TOLD] if effect else []
     foot = body._replace(y=body.y + body.height - len(told) * LINE, height=len(told) * LINE)
     list_area = body._replace(height=body.height - foot.height)
     return (head, Place(list_area, part), *([Place(foot, Text(tuple(told), LABEL))] if told else []))
