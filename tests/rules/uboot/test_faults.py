@@ -332,6 +332,18 @@ def test_a_card_counts_for_men_through_a_pause_and_is_then_discarded() -> None:
     assert boat.view()["engineer"]["discard"] == ["gasket-set"]
 
 
+@refuses("3.12l")
+@pytest.mark.parametrize("how", ["breaks off", "is relieved"])
+def test_a_card_that_counts_for_enough_men_does_not_work_alone(how: str) -> None:
+    full = {"engineer.circle.2": {"act": 3}}
+    boat = Boat(faults={RUDDER: "green"}, men=full, DATE="1940-06-01T11:50", **in_three("gasket-set"))
+    boat.play(
+        "captain repair_fault rudder-control", "engineer assign circle", "engineer card gasket-set", "engineer done"
+    )
+    events = boat.give("engineer break_off circle") if how == "breaks off" else boat.wait(10 * MINUTE)
+    assert told(events, "repair") == [f"repair device={RUDDER} state=paused men= required=1 minutes=0"]
+
+
 @refuses("3.12i")
 def test_one_card_for_each_repair_and_none_for_an_emergency() -> None:
     boat = Boat(faults={RUDDER: "green"}, **in_three("gasket-set", "valve-wheel"))
@@ -415,7 +427,7 @@ def test_the_effect_ends_when_the_toolbox_leaves_the_room() -> None:
 @allows("3.12m")
 def test_blueprints_spare_the_unskilled_and_their_reliefs() -> None:
     """With the expert the whole team; the relief of the helmsman has not the symbol either."""
-    boat = Boat(faults={RUDDER: "yellow"}, DATE="1940-06-01T11:30", **in_three("boat-blueprints"))
+    boat = Boat(faults={RUDDER: "yellow"}, DATE="1940-06-01T11:50", **in_three("boat-blueprints"))
     boat.play("captain repair_fault rudder-control", "engineer assign circle", "first_officer assign triangle")
     boat.play("engineer card boat-blueprints", "engineer done")
     assert boat.slots("first_officer.triangle") == "fault"

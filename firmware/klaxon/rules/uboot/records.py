@@ -107,6 +107,11 @@ class RepairJob(NamedTuple):
     eased: int = 0
     """Men who lose one ACT when it is done."""
 
+    @property
+    def least(self) -> int:
+        """The men without whom it stops: a card counts for men, but somebody has to work (UBT-3.12j, UBT-3.12l)."""
+        return max(1, self.required - self.helped)
+
 
 class OrderPlace(NamedTuple):
     """A place of an order: a symbol in a room. Without a symbol: the man more that a dark room asks for (UBT-3.3m)."""

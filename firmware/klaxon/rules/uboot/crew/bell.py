@@ -81,7 +81,7 @@ def _hand_over_repairs(work: Working, game: int) -> list[int]:
     for repair in [repair for repair in work.board.repairs if repair.running]:
         extras = _extras(work, repair)
         able = [figure for figure in repair.men if _can_take_over(work, figure, REPAIR, extras[figure])]
-        if len(able) + repair.helped < repair.required:
+        if len(able) < repair.least:
             pause(work, repair, game, drop=True)
             continue
         for figure in repair.men:

@@ -154,7 +154,7 @@ def _review(work: Working, job: RepairJob, game: int) -> None:
     if tools.is_reusable(board, job.card) and tools.room_with(board, job.card) != board.handbook.rooms[job.device]:
         now = _without_reusable(board, now)
     team = team_of(board, job.device)
-    if len(team) + now.helped < now.required:
+    if len(team) < now.least:
         pause(work, now, game)
     elif (team, now) != (job.men, job) or span_of(board, now, len(team)) != job.span:
         _settle(work, now, game)
