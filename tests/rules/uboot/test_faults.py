@@ -253,6 +253,12 @@ def test_slow_planes_make_a_change_of_depth_longer_also_under_way() -> None:
     assert told(boat.wait(1000), "depth") == ["depth metres=80"]
 
 
+@allows("7.9b")
+def test_without_fresh_water_a_meal_is_worse() -> None:
+    boat = Boat(faults={"fresh-water-still": "red"}, ration=["eggs", "meat"], DATE="1940-06-01T05:00", morale=10)
+    assert "meal size=2 dish=bacon-omelette change=-1" in told(boat.wait(7 * HOUR), "meal")
+
+
 @refuses("7.9b")
 def test_one_dead_engine_leaves_the_telegraph_two_do_not() -> None:
     men = {"engineer.triangle": 5, "engineer.hexagon": 5}

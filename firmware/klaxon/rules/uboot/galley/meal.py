@@ -8,6 +8,7 @@ from klaxon.rules.uboot.galley.dishes import ingredients
 from klaxon.rules.uboot.galley.larder import fill_cells, lay_off, take_cells
 from klaxon.rules.uboot.orders import tracks
 from klaxon.rules.uboot.step import Working
+from klaxon.rules.uboot.trouble.effects import total
 
 NOON = "12:00"
 FIRST_MEAL = WATCH_HOURS * HOUR
@@ -33,11 +34,11 @@ def is_meal_time(date: str, game: int) -> bool:
 
 
 def eat_meal(work: Working) -> None:
-    """Eat the ration: morale changes by its size without lemon (UBT-3.17k)."""
+    """Eat the ration: morale changes by its size without lemon, and by what a fault spoils (UBT-3.17k, UBT-7.9b)."""
     board = work.board
     foods = ingredients(board)
     worth = work.state.box.meal_morale
-    change = worth[min(len(foods), len(worth) - 1)]
+    change = worth[min(len(foods), len(worth) - 1)] + total(board, "meal_morale")
     work.tell("meal", size=len(foods), dish=board.handbook.cookbook.find(foods), change=change)
     _clear_ration(work)
     tracks.change_morale(work, change, "meal")
