@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from tests.effort import effort
+from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat, told
 from tests.rules.uboot.kit.random_voyage import sail
 
 STEPS = 100
@@ -26,3 +27,16 @@ def test_nothing_is_lost_doubled_or_left_open_on_a_random_voyage(batch: int) -> 
     assert said["assign"] > 10
     assert heard["done"] > 5
     assert heard["bell"] > 5
+
+
+def test_a_bell_that_was_held_back_takes_nothing_off_a_repair_that_has_just_begun() -> None:
+    """The bell strikes for its own time, which is before the order began the repair; the reliefs are full."""
+    full = {f"engineer.{shape}.2": {"act": 3} for shape in ("triangle", "hexagon")}
+    boat = Boat(faults={"galley-stove": "green"}, men=full, rules="patience=0")
+    boat.wait(4 * HOUR - MINUTE)
+    boat.give("captain repair_fault galley-stove")
+    boat.wait(10 * MINUTE)
+    boat.play("engineer assign triangle hexagon", "engineer done")
+    assert [line.split()[0] for line in told(boat.events, "bell", "repair")] == ["repair", "bell", "repair"]
+    assert boat.view()["repairs"]["galley-stove"]["state"] == "paused"
+    assert [job.done for job in boat.state.board.repairs] == [0]

@@ -163,8 +163,11 @@ def _review(work: Working, job: RepairJob, game: int) -> None:
 
 
 def _settle(work: Working, job: RepairJob, game: int) -> None:
-    """Write down what is done at a game time; the fault was not counted on while it was repaired (UBT-3.12b)."""
-    board = work.board
+    """Write down what is done at a game time; the fault was not counted on while it was repaired (UBT-3.12b).
+
+    A bell that an order held back strikes for an earlier time than that at which the order began the repair.
+    """
+    board, game = work.board, max(game, job.since)
     board.faults = tuple(
         fault._replace(since=fault.since + game - max(job.since, fault.since)) if fault.device == job.device else fault
         for fault in board.faults
