@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -324,3 +325,65 @@ def test_the_engineer_has_what_the_table_says() -> None:
         rate, cards, seconds, first, second = (int(n) for n in re.findall(r"\d+", cell))
         assert (rate, cards, seconds) == (told["fault_rate_pct"], told["engineer_cards"], told["breach_seconds"])
         assert (60 * first, 60 * second) == told["worsen_min"]
+
+
+# UBT-7.4 to UBT-7.8
+
+
+def words(operation: Mapping[str, Any]) -> str:
+    """Return an operation as the page writes it: its word, and the facts that say something."""
+    found = [str(operation["op"])]
+    for key, value in operation.items():
+        if key == "fail":
+            found.append(f"fail=({'; '.join(map(words, value))})")
+        elif key != "op" and value not in (0, (), ""):
+            said = ",".join(value) if isinstance(value, tuple) else "yes" if value is True else str(value)
+            found.append(f"{key}={said}")
+    return " ".join([found[0], *sorted(found[1:])])
+
+
+def on_page(cell: str) -> list[str]:
+    """Return the operations of a cell, their facts sorted."""
+    rows = [] if cell == "none" else [operation.strip("` ") for operation in cell.split("; ")]
+    return [" ".join([row.split()[0], *sorted(_facts(row))]) for row in rows]
+
+
+def _facts(row: str) -> list[str]:
+    told, _, fail = row.partition(" fail=(")
+    inner = fail.removesuffix(")").split()
+    return [*told.split()[1:], *([f"fail=({' '.join([inner[0], *sorted(inner[1:])])})"] if inner else [])]
+
+
+def test_wound_cards_are_what_the_page_says() -> None:
+    for deck, name, told, wound, fatigue, act, bars, treat in rows("wound deck"):
+        card = box().cards[told.strip("`")]
+        assert (card.deck, card.name) == (deck, name)
+        assert (card.wound, card.fatigue, card.act) == (int(wound), int(fatigue), int(act))
+        special = f"special: {card.special}" if card.special else "–"
+        assert bars == (", ".join(card.bars) or special)
+        assert treat == (", ".join(card.treat) or "–")
+    assert len(rows("wound deck")) == sum(len(box().decks[deck]) for deck in ("burn", "shock", "poison", "gunshot"))
+
+
+@pytest.mark.parametrize(
+    ("head", "decks"),
+    [
+        ("morale deck", ("morale1", "morale2", "morale3")),
+        ("event card", ("events",)),
+        ("captain's card", ("captain",)),
+    ],
+)
+def test_cards_do_what_the_page_says(head: str, decks: tuple[str, ...]) -> None:
+    told = {row[-3 if head == "event card" else -2].strip("`"): row[-1] for row in rows(head)}
+    assert list(told) == [card for deck in decks for card in box().decks[deck]]
+    for card, effect in told.items():
+        assert on_page(effect) == [words(operation) for operation in box().cards[card].effect], card
+
+
+def test_the_engineers_cards_are_what_the_page_says() -> None:
+    told = {row[1].strip("`"): row for row in rows("engineer's card")}
+    assert list(told) == list(box().tools)
+    for card, (name, _, device, kind, basic, advanced) in told.items():
+        tool = box().tools[card]
+        assert (name, device, kind) == (tool.name, tool.device, tool.kind)
+        assert [on_page(basic), on_page(advanced)] == [[words(tool.basic)], [words(tool.advanced)]]
