@@ -11,12 +11,13 @@ from klaxon.console.games.uboot.scene import Scene
 from klaxon.console.play.draft import Choice
 from klaxon.console.station.page import HEAD
 from klaxon.rules.domains import Span
+from klaxon.rules.uboot.cards.choices import asked_choice
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.views import METRE
 
 LINE = LABEL.height
 MOST_TOLD = 3
-"""Lines in which a list of cards says what the one under the cursor does."""
+"""Lines in which a list says what a card does."""
 SHALLOW_DIVE = "20"
 """The depth at which the dial begins for a dive, in metres."""
 
@@ -61,11 +62,18 @@ def choices(scene: Scene, area: Area) -> tuple[Place, ...]:
         )
         part = List(tuple(items), draft.cursor_place)
     head = Place(area._replace(height=HEAD), heading(scene, phrases.verb(draft.verb), area.width))
-    effect = phrases.card_effect(at_cursor.word) if at_cursor else ""
+    effect = card_effect(scene, at_cursor.word if at_cursor else "")
     told = LABEL.wrap(effect, area.width)[:MOST_TOLD] if effect else []
     foot = body._replace(y=body.y + body.height - len(told) * LINE, height=len(told) * LINE)
     list_area = body._replace(height=body.height - foot.height)
     return (head, Place(list_area, part), *([Place(foot, Text(tuple(told), LABEL))] if told else []))
+
+
+def card_effect(scene: Scene, word: str) -> str:
+    """Return what a card does: the one under the cursor, else the one that asks for a choice."""
+    effect = scene.phrases.card_effect(word)
+    asked = asked_choice(scene.view.board, scene.role) if scene.draft.verb == "choose" and not effect else None
+    return scene.phrases.card_effect(asked.card) if asked else effect
 
 
 def present_value(board: OpenBoard, verb: str) -> str:
