@@ -14,7 +14,7 @@ from klaxon.console.language.catalogue import ENGLISH, catalogue, languages, say
 from klaxon.console.language.game_words import Phrases
 from tests.console.kit.refusing import ELSEWHERE, PAGE, Case, cases, page, refusal_of
 
-CASES = list(cases())
+CASES = cases()
 
 
 def test_every_refusal_of_every_game_is_met() -> None:

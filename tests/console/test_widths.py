@@ -202,7 +202,7 @@ def test_nothing_is_cut_in_the_lobby(language: str) -> None:
                     continue
                 page.push()
                 for value in row.values if len(row.values) <= MOST else row.values[:: len(row.values) - 1]:
-                    page.rows()[place].set(value)
+                    row.set(value)
                     leafed(page)
                 page.back()
     assert not found, listed(found)

@@ -453,8 +453,13 @@ STEAM: dict[str, tuple[str, Callable[[], Giving]]] = {
 """Code -> the line that is refused, and the table at which it is given."""
 
 
-def cases() -> Iterator[Case]:
-    """Yield every refusal once."""
+@cache
+def cases() -> tuple[Case, ...]:
+    """Return every refusal once, the same ones each time: what was brought about for one language holds for all."""
+    return tuple(_cases())
+
+
+def _cases() -> Iterator[Case]:
     for code, lines in SCRIPT.items():
         before, _, line = lines.rpartition("; ")
         game = "steam" if "new steam" in lines else "sonar"

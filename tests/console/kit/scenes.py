@@ -44,6 +44,8 @@ class Room:
         self.heard: dict[str, list[Heard]] = {}
         self.panes: frozenset[str] = frozenset()
         self.phrases = Phrases(self.game.name)
+        self._views: dict[str, tuple[Any, Mapping[str, str], Mapping[str, Any]]] = {}
+        """Seat -> the state and the lens through which it looked last, and what it saw."""
         self.later = 0
         """Milliseconds since the last order."""
 
@@ -110,9 +112,16 @@ class Room:
 
     def view(self, seat: str) -> dict[str, Any]:
         """Return the view of a seat as data, through what the rules know of its lens."""
-        lens, plain = self.lenses.get(seat, {}), self.game.show(self.game.view(self.state, Seat(seat)))
+        lens = self.lenses.get(seat, {})
+        known = self._views.get(seat)
+        if known is None or known[0] is not self.state or known[1] != lens:
+            known = self._views[seat] = (self.state, dict(lens), self._look(seat, lens))
+        return dict(known[2])
+
+    def _look(self, seat: str, lens: Mapping[str, str]) -> Mapping[str, Any]:
+        plain = self.game.show(self.game.view(self.state, Seat(seat)))
         told = {key: lens[key] for key in self.screen(seat).aid(plain).lens_keys if key in lens}
-        return dict(self.game.show(self.game.sight(self.state, Seat(seat), told).view))
+        return self.game.show(self.game.sight(self.state, Seat(seat), told).view)
 
     def scene(self, seat: str, width: int = 128) -> Scene[Any]:
         """Return what the screen of a seat knows; its draft sees the view first, as a station's does."""

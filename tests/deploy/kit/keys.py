@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from functools import cache
 from pathlib import Path
 
 from tests.deploy.kit.box import TOP
@@ -17,6 +18,7 @@ def make_key(folder: Path, name: str) -> Path:
     return key
 
 
+@cache
 def signer_line(key: Path) -> str:
     """Return the line by which a console knows a key."""
     told = subprocess.run([SIGN, "--line", f"{key}.pub"], capture_output=True, text=True, check=True)

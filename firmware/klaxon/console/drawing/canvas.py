@@ -35,9 +35,17 @@ def _block(shift: int, width: int, height: int) -> Strips:
 
 def dots(x: int, y: int, to_x: int, to_y: int) -> Iterator[tuple[int, int]]:
     """Yield the pixels of a line between two points, inclusive."""
-    steps = max(abs(to_x - x), abs(to_y - y), 1)
-    for n in range(steps + 1):
-        yield x + ((to_x - x) * n * 2 + steps) // (2 * steps), y + ((to_y - y) * n * 2 + steps) // (2 * steps)
+    for right, down in _line_steps(to_x - x, to_y - y):
+        yield x + right, y + down
+
+
+@lru_cache(maxsize=1024)
+def _line_steps(right: int, down: int) -> tuple[tuple[int, int], ...]:
+    """Return the pixels of a line from its first one; drawings are full of lines that are alike."""
+    steps = max(abs(right), abs(down), 1)
+    return tuple(
+        [((right * n * 2 + steps) // (2 * steps), (down * n * 2 + steps) // (2 * steps)) for n in range(steps + 1)]
+    )
 
 
 class Canvas:
@@ -90,7 +98,9 @@ class Canvas:
         """Draw a line between two points, inclusive."""
         bits, row = self.bits, self._row
         left, top, right, bottom = self._left, self._top, self._right, self._bottom
-        for at_x, at_y in dots(x + self._x, y + self._y, to_x + self._x, to_y + self._y):
+        x, y = x + self._x, y + self._y
+        for right_of, below in _line_steps(to_x + self._x - x, to_y + self._y - y):
+            at_x, at_y = x + right_of, y + below
             if left <= at_x < right and top <= at_y < bottom:  # `dot`, without a call for each
                 place, bit = (at_y >> 3) * row + at_x, 1 << (at_y & 7)
                 bits[place] = bits[place] | bit if on else bits[place] & ~bit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -171,23 +171,23 @@ class LobbyPage(Page):
 
     def _option_rows(self, names: Sequence[str]) -> list[LobbyRow]:
         options = {option.name: option for option in self._game.options}
-        return [self._option_row(options[name]) for name in names if self._values(options[name])]
+        chosen = complete_options(self._game, self._options)
+        rows = [self._option_row(options[name], chosen) for name in names]
+        return [row for row in rows if row.values]
 
-    def _option_row(self, option: Option) -> LobbyRow:
-        value = complete_options(self._game, self._options)[option.name]
+    def _option_row(self, option: Option, chosen: Mapping[str, str]) -> LobbyRow:
+        """Return the line of an option, among all options as they are chosen."""
+        phrases, value = self._phrases, chosen[option.name]
 
         def choose(value: str) -> None:
             self.plan.options[option.name] = value
 
-        return LobbyRow(
-            self._phrases.option(option.name), self._values(option), value, self._phrases.value(value), choose
-        )
+        return LobbyRow(phrases.option(option.name), self._values(option, chosen), value, phrases.value(value), choose)
 
-    def _values(self, option: Option) -> Sequence[str]:
+    def _values(self, option: Option, chosen: Mapping[str, str]) -> Sequence[str]:
         """Return the values of an option, for a dial; empty if there is no choice."""
         if option.content:
-            variant = self._game.content(option.content, complete_options(self._game, self._options))
-            return data.names(option.content, variant)
+            return data.names(option.content, self._game.content(option.content, chosen))
         return _values_of(option.domain)
 
     # The page

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
@@ -81,6 +82,7 @@ class Score:
     """The calls of the ship's bell, half hour by half hour of a watch."""
 
     @classmethod
+    @cache
     def read(cls, game: str) -> Score:
         """Return the score of a game: its own triggers first, then those of all games."""
         common, own = data.bell_score("common"), data.bell_score(game)

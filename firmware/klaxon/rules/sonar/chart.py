@@ -51,8 +51,8 @@ def read_chart(text: str) -> Chart | list[Fault]:
         return faults
     faults.extend(_grid_faults(rows))
     chart = Chart(name, edge, tuple(row for _, row in rows))
-    if not faults and not Sea(chart).is_connected:
-        faults.append(Fault(rows[0][0], "chart-split", {"points": ", ".join(Sea(chart).cut_off[:5])}))
+    if not faults and not (sea := sea_of(name, edge, "\n".join(chart.rows))).is_connected:
+        faults.append(Fault(rows[0][0], "chart-split", {"points": ", ".join(sea.cut_off[:5])}))
     return sorted(faults, key=lambda fault: fault.line) or chart
 
 

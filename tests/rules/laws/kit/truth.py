@@ -74,7 +74,7 @@ class Hull:
     def copy(self) -> Self:
         """Return a copy that goes its own way."""
         other = type(self).__new__(type(self))
-        vars(other).update(vars(self))
+        other.__dict__ = self.__dict__.copy()
         return other
 
     def works(self, system: str) -> bool:
@@ -113,7 +113,7 @@ class Truth:
     def copy(self) -> Self:
         """Return a copy that goes its own way."""
         other = type(self).__new__(type(self))
-        vars(other).update(vars(self))
+        other.__dict__ = self.__dict__.copy()
         other.hulls = (self.hulls[0].copy(), self.hulls[1].copy())
         return other
 
@@ -150,7 +150,9 @@ class Truth:
 
     def sites(self, hull: Hull) -> frozenset[Point]:
         """Return where a mine may be laid."""
-        return frozenset(point for point in self.sea if apart(point, hull.at) == 1 and self.is_clear(hull, point))
+        x, y = hull.at
+        around = {(x + right, y + down) for right in (-1, 0, 1) for down in (-1, 0, 1)} - {hull.at}
+        return frozenset(point for point in around if self.is_clear(hull, point))
 
     def targets(self, hull: Hull) -> frozenset[Point]:
         """Return what a torpedo reaches."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -102,24 +103,36 @@ def _sensible(order: Order, hull: Hull, liked: Sequence[str], dice: Random) -> b
     return sensible or dice.random() < 0.15
 
 
+Orders = tuple[()] | tuple[Entry, "Orders"]
+
+
 @dataclass
 class Ghost:
     """A boat that might be the hidden one: its truth, and the history as it would have been."""
 
     truth: Truth
-    orders: list[Entry] = field(default_factory=list)
+    orders: Orders = ()
+    """What it was given, the last first: heirs share what came before."""
     differs: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SECRET, 0))
     """How many choices of each kind are not those of the boat itself."""
 
     def copy(self) -> Ghost:
         """Return a ghost that goes its own way from here."""
-        return Ghost(self.truth.copy(), [*self.orders], {**self.differs})
+        return Ghost(self.truth.copy(), self.orders, {**self.differs})
+
+    def history(self) -> tuple[Entry, ...]:
+        """Return what it was given, in order."""
+        found, rest = list[Entry](), self.orders
+        while rest:
+            order, rest = rest
+            found.append(order)
+        return tuple(reversed(found))
 
     def give(self, order: Entry) -> Facts | None:
         """Carry out an order in the ghost's truth, or let time pass."""
         facts = self.truth.do(order)  # type: ignore[arg-type]  # moments come only in real time
         if facts is not None:
-            self.orders.append(order)
+            self.orders = (order, self.orders)
         return facts
 
 
@@ -175,7 +188,7 @@ def _pairs(
     ghosts: Sequence[Ghost], history: Sequence[Entry], hidden: int, heard: Counter[str], count: int
 ) -> list[Pair]:
     best = sorted(ghosts, key=lambda ghost: (ghost.differs["start"] > 0, len(+Counter(ghost.differs))), reverse=True)
-    return [Pair(hidden, tuple(history), tuple(g.orders), +Counter(g.differs), Counter(heard)) for g in best[:count]]
+    return [Pair(hidden, tuple(history), g.history(), +Counter(g.differs), Counter(heard)) for g in best[:count]]
 
 
 def _led(ghost: Ghost, truth: Truth, order: Entry, facts: Facts, hidden: int, dice: Random) -> Iterator[Ghost]:
@@ -197,19 +210,19 @@ def _led(ghost: Ghost, truth: Truth, order: Entry, facts: Facts, hidden: int, di
 
 def _choice(truth: Truth, hull: Hull, order: Order, dice: Random) -> Order | None:
     """Return a secret choice in the place of one of the history; None: the ghost owes no such mark."""
-    ways: list[tuple[str, ...]] = []
+    ways: Sequence[tuple[str, ...]] = ()
     loyal = 0.9
     match order.verb:
         case "start":
-            ways, loyal = [(named(point),) for point in sorted(truth.sea)], 0
+            ways, loyal = _points(truth.sea), 0
         case "mine":
-            ways, loyal = [(named(point),) for point in sorted(truth.sites(hull))], 0.4
+            ways, loyal = _points(truth.sites(hull)), 0.4
         case "silence":
             lengths = {way: len(truth.run(hull, way)) for way in ("north", "east", "south", "west")}
-            ways, loyal = [(way, str(n)) for way, most in lengths.items() for n in range(1, most + 1)], 0.3
-            ways.append(("stay",))
+            runs = [(way, str(n)) for way, most in lengths.items() for n in range(1, most + 1)]
+            ways, loyal = [*runs, ("stay",)], 0.3
         case "guess":
-            ways, loyal = [("none",), *((named(point),) for point in sorted(truth.sea))], 0
+            ways, loyal = [("none",), *_points(truth.sea)], 0
         case "charge" if hull.owes_charge:
             ways = [(system,) for system in truth.chargeable(hull)]
         case "break":
@@ -217,6 +230,12 @@ def _choice(truth: Truth, hull: Hull, order: Order, dice: Random) -> Order | Non
     if order.args in ways and dice.random() < loyal:
         return order
     return order._replace(args=dice.choice(ways)) if ways else None
+
+
+@lru_cache(maxsize=256)
+def _points(points: frozenset[Point]) -> tuple[tuple[str, ...], ...]:
+    """Return the names of points as arguments, in order."""
+    return tuple((named(point),) for point in sorted(points))
 
 
 def _caught_up(ghost: Ghost, truth: Truth, hidden: int, dice: Random) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
-from klaxon.console.drawing.canvas import Canvas
+from klaxon.console.drawing.canvas import Canvas, dots
 from klaxon.console.drawing.fonts import LARGE
 from klaxon.console.drawing.screen import Area
-from klaxon.console.drawing.sprite import parse_sprite
-from klaxon.rules.sonar.realtime.trace import GAP, LENGTH, DialStep, Pen, along_at, outline
+from klaxon.console.drawing.sprite import Sprite, parse_sprite
+from klaxon.rules.sonar.realtime.trace import GAP, LENGTH, SECTIONS, DialStep, Pen, along_at, outline
 
 UNIT = 2
 """Rows of a unit across: the double line must be visible from a chair."""
@@ -21,6 +22,30 @@ AHEAD = 3
 
 PEN = parse_sprite("###\n###\n###")
 BLOT = parse_sprite("#...#\n.#.#.\n..#..\n.#.#.\n#...#")
+
+
+def _x(along: int, width: int) -> int:
+    """Return the column of a place along a section."""
+    return EDGE + along * (width - 1 - 2 * EDGE) // LENGTH
+
+
+def _zero(section: str, height: int) -> int:
+    """Return the row of what is not across at all: the section is in the middle."""
+    middle = outline(section)
+    return (height + UNIT * (max(middle) + min(middle))) // 2
+
+
+@lru_cache(maxsize=2 * len(SECTIONS))
+def _hull(section: str, width: int, height: int) -> Sprite:
+    """Return the double line of a section: it is drawn in every picture, and always the same."""
+    columns, zero, half = [0] * width, _zero(section, height), GAP + 1
+    for (along, here), (_, there) in pairwise(enumerate(outline(section))):
+        for side in (-half, half):
+            ends = (_x(along, width), zero - UNIT * (here + side), _x(along + 1, width), zero - UNIT * (there + side))
+            for x, y in dots(*ends):
+                if 0 <= x < width and 0 <= y < height:
+                    columns[x] |= 1 << y
+    return Sprite(height, tuple(columns))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,23 +63,17 @@ class Strip:
     def draw(self, canvas: Canvas, area: Area) -> None:
         """Draw both lines, the line that was drawn, and the pen."""
         pane = canvas.pane(area)
-        middle = outline(self.section)
-        half = GAP + 1
-        zero = (area.height + UNIT * (max(middle) + min(middle))) // 2
-
-        def x(along: int) -> int:
-            return EDGE + along * (area.width - 1 - 2 * EDGE) // LENGTH
-
-        def y(across: int) -> int:
-            return zero - UNIT * across
-
-        for (along, here), (_, there) in pairwise(enumerate(middle)):
-            for side in (-half, half):
-                pane.line(x(along), y(here + side), x(along + 1), y(there + side))
+        zero = _zero(self.section, area.height)
+        pane.sprite(0, 0, _hull(self.section, area.width, area.height))
         for before, after in pairwise(self._line_corners()):
-            pane.line(x(before.along), y(before.across), x(after.along), y(after.across))
+            pane.line(
+                _x(before.along, area.width),
+                zero - UNIT * before.across,
+                _x(after.along, area.width),
+                zero - UNIT * after.across,
+            )
         sign = BLOT if self.slipped else PEN
-        at_x, at_y = x(self.pen.along), y(self.pen.across)
+        at_x, at_y = _x(self.pen.along, area.width), zero - UNIT * self.pen.across
         pane.fill(at_x - sign.width // 2, at_y - sign.height // 2, sign.width, sign.height, on=False)
         pane.sprite(at_x - sign.width // 2, at_y - sign.height // 2, sign)
 
