@@ -161,8 +161,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)  # mutants are tried without xdist
 def pytest_xdist_auto_num_workers() -> int:
-    """Return two workers more than there are cores: while those of `WAITING` wait the others work."""
-    return (os.cpu_count() or 1) + len(WAITING)
+    """Return one worker more than there are cores: while one waits the others work."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_finish() -> None:

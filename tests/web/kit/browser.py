@@ -39,6 +39,7 @@ SWITCHES = [
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 PATIENCE = 30
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 class Screen:
