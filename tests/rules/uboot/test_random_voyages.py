@@ -29,6 +29,11 @@ def test_nothing_is_lost_doubled_or_left_open_on_a_random_voyage(batch: int) -> 
     assert heard["bell"] > 5
 
 
+def test_a_way_that_a_flood_made_dearer_costs_no_more_than_a_man_has_slots() -> None:
+    """A man without a free slot is on his way when a room is flooded: now his way leads over the deck."""
+    assert sail("1374", STEPS).heard["moved"]
+
+
 def test_a_bell_that_was_held_back_takes_nothing_off_a_repair_that_has_just_begun() -> None:
     """The bell strikes for its own time, which is before the order began the repair; the reliefs are full."""
     full = {f"engineer.{shape}.2": {"act": 3} for shape in ("triangle", "hexagon")}

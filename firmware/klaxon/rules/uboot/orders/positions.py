@@ -133,7 +133,8 @@ def _arrive(work: Working, figure: int, start: int, token: str) -> None:
     board = work.board
     man, room = board.man(figure), board.at[figure]
     found = way(board, start, room)
-    paid = price(board, figure, found) if found else 0
+    # A room that was flooded meanwhile may have made the way dearer than it was when he was told to go.
+    paid = min(price(board, figure, found), man.free) if found else 0
     if paid:
         work.put_man(figure, man._replace(act=man.act + paid))
     work.tell("moved", man=FIGURES[figure], **{"from": start}, room=room, carried=token, paid=paid)
