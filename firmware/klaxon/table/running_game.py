@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Ms, Order, Refusal, Seat, unreadable
@@ -21,7 +22,7 @@ from klaxon.table.disk.scribe import Scribe
 from klaxon.table.disk.waits import Waits
 from klaxon.table.naming import is_good_name
 from klaxon.table.play import Entry, Play
-from klaxon.table.session import Message, Session, WatchedSeat
+from klaxon.table.session import Message, OrderDesk, Session, WatchedSeat
 from klaxon.table.telling import Telling
 
 COUNT_IN = 3.0
@@ -63,6 +64,8 @@ class RunningGame:
         self._snapshot_at = play.count
         self._kept_at = play.now
         """The moment of the last row."""
+        self._desks: defaultdict[tuple[str, str], OrderDesk] = defaultdict(OrderDesk)
+        """Token and name of a client -> its orders, also after it came back."""
         self.changed = asyncio.Event()
         """Set whenever the table has sent something, for code that waits for an end."""
         self._timer: asyncio.TimerHandle | None = None

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from klaxon.rules.contract import Seat
 from klaxon.table.acts import ACTS
-from klaxon.table.disk.scribe import Scribe
 from klaxon.table.naming import is_good_name
-from klaxon.table.play import Play
 from klaxon.table.running_game import RunningGame
 from klaxon.table.session import (
     LONGEST_UP,
     MOST_SESSIONS,
     PROTOCOL,
     Message,
-    OrderDesk,
     Session,
     named_seat,
     read_message,
@@ -27,18 +22,6 @@ from klaxon.table.umpire import speaks_for
 
 class Table(RunningGame):
     """One running game and its clients."""
-
-    def __init__(
-        self,
-        name: str,
-        play: Play,
-        scribe: Scribe,
-        seats_by_token: Mapping[str, frozenset[Seat]],
-        again: Callable[[Play], tuple[str, Play, Scribe]] | None = None,
-    ) -> None:
-        """Open a table. `seats_by_token`: token -> the seats it opens. `again` sets up a rematch of a game."""
-        super().__init__(name, play, scribe, seats_by_token, again)
-        self._desks: defaultdict[tuple[str, str], OrderDesk] = defaultdict(OrderDesk)
 
     def open_session(self, session: Session) -> None:
         """Let a client in; it has to say hello before anything else."""
