@@ -6,10 +6,11 @@ water. Through a glass the same form comes with the view, so both are drawn by t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from klaxon.rules.uboot.library import BookShip
 from klaxon.rules.uboot.sea.numbers import ONE, cosine, divided, sine
 
 Box = tuple[int, int, int]
@@ -21,26 +22,6 @@ END_ON = 10
 """Degrees from the bow or the stern within which all kinds look alike."""
 _WIDE = {"hull": 10, "boxes": 8, "funnels": 3}
 """Tenths of the beam that a part of the ship has."""
-
-
-class ShipClass(NamedTuple):
-    """A class of ships as the recognition book has it; lengths in metres, heights of the profile in decimetres."""
-
-    id: str
-    name: str
-    klass: str
-    kind: str
-    """What the class counts as: freighter, tanker, destroyer."""
-    grt: int
-    length: int
-    beam: int
-    mast: int
-    has_smoke: bool
-    sound: str
-    boxes: tuple[Box, ...]
-    """From and to in thousandths of the length from the stern, and the height; the first one is the hull."""
-    funnels: tuple[Box, ...]
-    masts: tuple[Mast, ...]
 
 
 class Silhouette(NamedTuple):
@@ -55,29 +36,8 @@ class Silhouette(NamedTuple):
         return max(box[1] for box in self.shape) - min(box[0] for box in self.shape)
 
 
-def read_class(data: Mapping[str, Any]) -> ShipClass:
-    """Return a ship class of the handbook."""
-    profile = data["profile"]
-    boxes, funnels, masts = (tuple(map(tuple, profile[part])) for part in ("boxes", "funnels", "masts"))
-    return ShipClass(
-        data["id"],
-        data["name"],
-        data["klass"],
-        data["type"],
-        data["grt"],
-        data["length_m"],
-        data["beam_m"],
-        data["mast_m"],
-        data["smoke"],
-        data["sound"],
-        boxes,
-        funnels,
-        masts,
-    )
-
-
 @lru_cache(maxsize=256)
-def silhouette(ship: ShipClass, angle: int, width: int, heights: int = 1) -> Silhouette:
+def silhouette(ship: BookShip, angle: int, width: int, heights: int = 1) -> Silhouette:
     """Return a class at an angle on the bow (degrees, starboard plus) that is so many columns wide.
 
     `heights` multiplies all heights; what is measured on the picture needs 1.
@@ -104,7 +64,7 @@ def silhouette(ship: ShipClass, angle: int, width: int, heights: int = 1) -> Sil
     return Silhouette(shape, tuple((min(place(at, 0), width - 1), rows(high)) for at, high in ship.masts))
 
 
-def _parts(ship: ShipClass) -> Iterator[tuple[Box, int]]:
+def _parts(ship: BookShip) -> Iterator[tuple[Box, int]]:
     """Yield boxes and funnels, each with its share of the beam."""
     for place, box in enumerate(ship.boxes):
         yield box, _WIDE["boxes" if place else "hull"]
