@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from klaxon import data
+from klaxon.rules.contract import Header
 from klaxon.rules.uboot.state import State
 from klaxon.table.setup import make_header
 from tests.rules.uboot.kit.boat import BOX, GAME, HOUR, Boat, mission, told
@@ -34,8 +35,9 @@ def with_two_equal_symbols() -> Boat:
     contents = {"boxes": json.dumps(box), "missions": mission()}
     options = {"mission": "drill", "wear": "off", "events": "off"}
     header = make_header(GAME, options, lambda kind, _name, _variant: contents[kind], "0")
+    assert isinstance(header, Header), header
     boat, state = Boat(begun=False), GAME.setup(header)
-    assert isinstance(state, State)
+    assert isinstance(state, State), state
     boat.state = state
     boat.give("first_officer begin")
     return boat
