@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from klaxon.console.games.uboot.glass.picture import GlassPicture, read_picture
 from klaxon.console.play.seat_screen import Scene as SeatScene
 from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.clock import reading, time_of_day
@@ -39,7 +40,12 @@ class UbootView:
     role: str
     prompts: tuple[KeyedPrompt, ...]
     open_views: tuple[str, ...]
-    """The open views: bridge, later periscope and the others."""
+    """The open views: bridge, periscope, hydrophone, tdc."""
+    picture: GlassPicture | None = None
+    """What the glass shows through which the seat looks."""
+    light: str = "day"
+    solution: Mapping[str, Any] | None = None
+    """What the TDC shows."""
 
     @property
     def board(self) -> OpenBoard:
@@ -78,7 +84,16 @@ Scene = SeatScene[UbootView]
 def read_uboot(data: Mapping[str, Any], view: View) -> UbootView:
     """Read a view, from its data and from the rules' form of it."""
     prompts = tuple([KeyedPrompt(each["key"], tuple(each["verbs"]), each["due"]) for each in data["prompts"]])
-    return UbootView(view, view.role, prompts, tuple(data["views"]))
+    optics = data.get("optics")
+    return UbootView(
+        view,
+        view.role,
+        prompts,
+        tuple(data["views"]),
+        read_picture(optics) if optics else None,
+        data.get("light", "day"),
+        data.get("solution"),
+    )
 
 
 # -- time --------------------------------------------------------------------------------------------------------------
