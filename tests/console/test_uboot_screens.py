@@ -165,7 +165,7 @@ def test_the_first_officer_tries_a_course_without_giving_it() -> None:
 
 
 def test_every_man_is_told_in_words() -> None:
-    words = worn_out().leaf(CAPTAIN, 2).words(CAPTAIN)
+    words = worn_out().page(CAPTAIN, "crew").words(CAPTAIN)
     assert "C circle: Commander, 2; periscope, address; slots: activation, activation, activation" in words
     assert words.count("slots:") == 16
 
@@ -297,7 +297,7 @@ async def test_all_roles_on_one_panel() -> None:
         await play.run(1)
         assert seen(play)["boat"]["course"] == 30
         shown = []
-        for _ in range(18):
+        for _ in range(30):
             shown.append(play.page("mini").seat)
             await play.press("mini", "back")
         assert set(shown) == set(SEATS), "BACK turns pages, and behind the last comes the next role"

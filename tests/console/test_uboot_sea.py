@@ -17,7 +17,7 @@ from tests.console.kit.eased import coached, large
 from tests.console.kit.scenes import Room
 from tests.console.kit.speaking import speaking
 from tests.console.kit.uboot_scenes import CAPTAIN, FIRST
-from tests.console.kit.uboot_sea_stills import CONTACTS, STILLS, by_day, looking, measured, paged
+from tests.console.kit.uboot_sea_stills import STILLS, by_day, looking, measured, paged
 from tests.console.kit.uboot_seas import SeaRoom, book, optics, ship
 
 LEAST_APART = 16
@@ -148,7 +148,7 @@ def test_the_first_officer_chooses_a_contact_in_the_list() -> None:
     assert "> c1" in room.words(FIRST)
     assert "> c4 escort 048 1.6 nm" in room.turn(FIRST, 2).words(FIRST)
     assert room.turn(FIRST, 9).lenses[FIRST]["contact"] == "c5"
-    assert SeaRoom.on().leaf(FIRST, 3).words(FIRST).count("no contact") == 1
+    assert SeaRoom.on().page(FIRST, "contacts").words(FIRST).count("no contact") == 1
 
 
 # No two kinds are alike

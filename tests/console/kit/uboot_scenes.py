@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from klaxon.console.drawing.parts import BottomLine
+from klaxon.console.games.uboot.screen import UbootScreen
 from klaxon.console.play.bottom_line import bottom_line
 from klaxon.console.play.play_state import PlayState
 from klaxon.console.play.seat_screen import Scene
@@ -29,6 +30,16 @@ class Room(scenes.Room):
             room.hear(boat.events)
         room.state = boat.state
         return room
+
+    def page(self, seat: str, name: str) -> Self:
+        """Turn pages by BACK until one of them is shown."""
+        screen = self.screen(seat)
+        assert isinstance(screen, UbootScreen)
+        for _ in screen.page_names(self.scene(seat)):
+            if screen.page_of(self.scene(seat)) == name:
+                return self
+            self.leaf(seat)
+        raise AssertionError(f"{name} is none of {screen.page_names(self.scene(seat))}")
 
     def asked(self, scene: Scene[Any]) -> str:
         """Return what a pane says under it."""

@@ -50,10 +50,7 @@ def on_the_bridge() -> Room:
 def paged(seat: str, page: str, *, turns: int = 0, pushes: int = 0) -> Room:
     """Return a seat at one of its pages."""
     room = SeaRoom.on(contacts=CONTACTS)
-    if seat == FIRST:
-        room.press(FIRST, "ok")
-    while room.lenses.get(seat, {}).get("page") != page:
-        room.leaf(seat)
+    room.page(seat, page)
     for _ in range(pushes):
         room.press(seat, "push")
     return room.turn(seat, turns)
