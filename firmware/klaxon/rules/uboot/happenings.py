@@ -145,12 +145,21 @@ def due(state: State) -> Ms | None:
         first = instant(board.clock, min(games)) if games else None
         if first is not None:
             moments.append(first)
-        if not _by_positions(board) and passing.is_alive(state):
-            look = (state.now // LOOK + 1) * LOOK
+        look = None if _by_positions(board) else _next_look(state)
+        if look is not None:
             news = seam.news_due(state, reading(board.clock, min([look, *moments])))
             comes = instant(board.clock, news) if news is not None else None
             moments.append(look if comes is None else comes)
     return Ms(min(moments)) if moments else None
+
+
+def _next_look(state: State) -> int | None:
+    """Return the moment at which the sea is looked at next: a whole number of looks, with an instant of it before."""
+    clock = state.board.clock
+    last = max(clock.at, state.now // LOOK * LOOK)
+    game = passing.next_instant(state, reading(clock, last))
+    moment = instant(clock, game) if game is not None else None
+    return None if moment is None else max(state.now // LOOK + 1, -(-moment // LOOK)) * LOOK
 
 
 def pass_time(state: State, until: Ms) -> Step:
@@ -160,9 +169,9 @@ def pass_time(state: State, until: Ms) -> Step:
         if moment is None or moment > until:
             return Step(state.copy(until), ())
         work = Working(state, moment)
-        if bring_due(work):
+        state = work.state if bring_due(work) else state.copy(moment)
+        if work.events:
             return work.finish()
-        state = state.copy(moment)
     return Step(state, ())
 
 

@@ -33,7 +33,6 @@ class SeaWork:
     aboard: Aboard
     hull: Hull
     named: int
-    game: int
 
     def __init__(self, sea: Sea, boat: OwnBoat, given: GivenSea) -> None:
         """Copy the sea."""
@@ -43,6 +42,8 @@ class SeaWork:
         self.key, self.box, self.mission, self.setting = given
         self.news: list[Happening] = []
         self.moved: set[str] = set()
+        self.instants = 0
+        """How many instants have been gone through."""
 
     def sea(self) -> Sea:
         """Return the sea as it is now, as a value."""

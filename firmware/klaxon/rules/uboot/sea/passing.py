@@ -42,6 +42,7 @@ def run(work: SeaWork, limit: int) -> int | None:
         first, source = _next(work)
         if source is None or first > limit:
             return None
+        work.instants += 1
         source.happen(work, first)
         review(work, first)
         if work.news:
@@ -64,11 +65,6 @@ def review(work: SeaWork, game: int) -> None:
     work.moved.clear()
 
 
-def is_alive(state: State) -> bool:
-    """Return whether anything at sea is still to come."""
-    return _next(sea_work(state))[1] is not None
-
-
 # -- up to date ------------------------------------------------------------------------------------------------------
 
 
@@ -80,11 +76,22 @@ def reach(state: State, game: int) -> Passage:
         return start
     work = _opened(state, start.sea, start.boat)
     news = run(work, limit)
-    if news is None:
-        return start._replace(sea=work.sea(), boat=work.boat, game=limit)
-    work = _opened(state, start.sea, start.boat)
-    run(work, news - 1)
-    return start._replace(sea=work.sea(), boat=work.boat, game=news - 1, news=news)
+    if news is not None:
+        start, limit = start._replace(news=news), news - 1
+        work = _opened(state, start.sea, start.boat)
+        run(work, limit)
+    if not work.instants:
+        return start._replace(game=limit)
+    return start._replace(sea=work.sea(), boat=work.boat, game=limit)
+
+
+def next_instant(state: State, game: int) -> int | None:
+    """Return the first instant of the sea after a game time, None if nothing moves any more."""
+    passage = reach(state, game)
+    if passage.news is not None:
+        return passage.news
+    first, source = _next(_opened(state, passage.sea, passage.boat))
+    return None if source is None else first
 
 
 def _nearest(state: State, game: int) -> Passage:
@@ -92,4 +99,4 @@ def _nearest(state: State, game: int) -> Passage:
     for kept in (state.ahead, state.present):
         if kept is not None and kept.since is state.sea and kept.since_boat is state.board.boat and kept.game <= game:
             return kept
-    return Passage(state.sea, state.board.boat, state.sea, state.board.boat, state.sea.game)
+    return Passage(state.sea, state.board.boat, state.sea, state.board.boat)

@@ -18,14 +18,14 @@ def begin(work: Working) -> None:
     at_sea.aboard = aboard_of(work.board)
     at_sea.hull = at_sea.hull._replace(crush=crush_depth(work.state.key), band=band_of(work.board.boat.depth))
     put_to_sea(at_sea, 0, 0)
-    _take_over(work, at_sea, 0)
+    _take_over(work, at_sea)
 
 
 def catch_up(work: Working, game: int) -> None:
     """Bring the sea up to a game time; until then it brings nothing."""
     passage = reach(work.state, game)
-    if passage.game > work.state.sea.game:
-        work.state.sea, work.board.boat = passage.sea._replace(game=passage.game), passage.boat
+    if passage.sea is not work.state.sea:
+        work.state.sea, work.board.boat = passage.sea, passage.boat
 
 
 def news_due(state: State, limit: int) -> int | None:
@@ -40,7 +40,7 @@ def bring_news(work: Working, game: int) -> None:
     catch_up(work, game - 1)
     at_sea = sea_work(work.state)
     run(at_sea, game)
-    _take_over(work, at_sea, game)
+    _take_over(work, at_sea)
     for happening in at_sea.news:
         if work.board.outcome is None:
             HAPPENINGS[happening.do](work, happening.facts)
@@ -55,11 +55,10 @@ def review_aboard(work: Working, game: int) -> None:
     at_sea.aboard = aboard
     at_sea.mark(OWN)
     review(at_sea, game)
-    _take_over(work, at_sea, max(game, state.sea.game))
+    _take_over(work, at_sea)
 
 
-def _take_over(work: Working, at_sea: SeaWork, game: int) -> None:
-    at_sea.game = game
+def _take_over(work: Working, at_sea: SeaWork) -> None:
     work.state.sea, work.board.boat = at_sea.sea(), at_sea.boat
     work.board.waters = at_sea.waters
 

@@ -75,8 +75,6 @@ class Sea(NamedTuple):
     hull: Hull = Hull()
     named: int = 0
     """The highest number of a contact that has a name."""
-    game: int = 0
-    """Up to this game time everything has happened."""
 
 
 class Passage(NamedTuple):
@@ -87,7 +85,7 @@ class Passage(NamedTuple):
     """The sea and the boat of the state."""
     sea: Sea
     boat: OwnBoat
-    game: int
+    game: int = -1
     """Up to this game time everything has happened that nobody aboard notices."""
     news: int | None = None
     """The first instant that brings something, where that is known."""
