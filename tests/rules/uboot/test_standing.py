@@ -16,6 +16,7 @@ ENGINE_ROOMS = {"engineer.triangle": 5, "engineer.hexagon": 6}
 @allows("3.1a")
 @allows("3.1j")
 def test_one_boat_four_roles_and_how_few_people_share_them() -> None:
+    """UBT-5#43."""
     assert GAME.boats == ("uboot",)
     assert [seat.partition(".")[2] for seat in GAME.seats] == list(ROLES)
     assert GAME.captain("uboot") == "uboot.captain"

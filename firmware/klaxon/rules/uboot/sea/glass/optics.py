@@ -52,7 +52,7 @@ class PointedGlass(NamedTuple):
         return FIELDS[self.zoom] * _TENTH
 
     @property
-    def left(self) -> int:
+    def left_edge(self) -> int:
         """The true bearing of the left edge of the field, in ten-thousandths of a degree."""
         return FINE * self.course + _TENTH * self.bearing - self.field // 2
 
@@ -129,7 +129,7 @@ def _offset(glass: PointedGlass, x: int, y: int) -> int:
 
     What lies behind the glass is less than 0 or beyond the field, whichever is nearer.
     """
-    off = (fine_angle(x, y) - glass.left) % ROUND
+    off = (fine_angle(x, y) - glass.left_edge) % ROUND
     return off if off <= (ROUND + glass.field) // 2 else off - ROUND
 
 
@@ -179,8 +179,8 @@ def settle_outline(outline: Outline, eighths: int) -> Outline:
 
 def _show_track(glass: PointedGlass, track: SightedTrack) -> list[int] | None:
     """Return the columns of a track, cut off at the field."""
-    start = (fine_angle(track.x, track.y) - glass.left) % ROUND
-    turn = (fine_angle(track.to_x, track.to_y) - glass.left - start) % ROUND
+    start = (fine_angle(track.x, track.y) - glass.left_edge) % ROUND
+    turn = (fine_angle(track.to_x, track.to_y) - glass.left_edge - start) % ROUND
     ends = sorted((start, start + (turn if turn <= ROUND // 2 else turn - ROUND)))
     for about in (0, ROUND):  # what begins behind the glass may reach into it from the left
         first, last = (max(0, min(((end - about) * COLUMNS) // glass.field, COLUMNS)) for end in ends)

@@ -101,14 +101,14 @@ def width_of(ship: Mapping[str, Any], aspect: int, distance: int) -> int:
     return 2 * fine_angle(wide, 2 * distance)
 
 
-class Picture(NamedTuple):
+class ShipPicture(NamedTuple):
     """The parts of a ship that are in the field: columns half open, rows above the horizon."""
 
     shape: list[list[int]]
     masts: list[list[int]]
 
 
-def picture_of(outline: Outline, middle: int, distance: int, field: int, hidden: int) -> Picture:
+def picture_of(outline: Outline, middle: int, distance: int, field: int, hidden: int) -> ShipPicture:
     """Return an outline in columns and rows, cut off at the field and the horizon.
 
     `middle` is the bearing of the middle of the ship from the left edge of the field; so many mm of its height are
@@ -131,4 +131,4 @@ def picture_of(outline: Outline, middle: int, distance: int, field: int, hidden:
             shape.append([max(first, 0), min(last, COLUMNS), top])
     masts = [[column(at), rows(height)] for at, height in outline.masts if height > hidden]
     masts = [mast for mast in masts if 0 <= mast[0] < COLUMNS and mast[1]]
-    return Picture(shape or [[at, at + 1, 1] for at, _ in masts], masts)
+    return ShipPicture(shape or [[at, at + 1, 1] for at, _ in masts], masts)
