@@ -79,7 +79,9 @@ def decode(data: bytes) -> State:
     setting = Setting(**known["setting"])
     waters, place = known["sea"]
     sea = ScriptedSea(mission, _waters(waters), place)
-    board = OpenBoard(setting, handbook_of(box, setting.easy_roles), briefing_of(mission), **_parts(known["board"]))
+    board = OpenBoard(
+        setting, handbook_of(box, setting.easy_roles, mission.map), briefing_of(mission), **_parts(known["board"])
+    )
     board.waters = sea.waters
     board.outcome = Outcome(*known["outcome"]) if known["outcome"] else None
     decks = tuple(map(tuple, known["decks"]))
