@@ -33,13 +33,21 @@ class Room(scenes.Room):
 
     def page(self, seat: str, name: str) -> Self:
         """Turn pages by BACK until one of them is shown."""
-        screen = self.screen(seat)
-        assert isinstance(screen, UbootScreen)
-        for _ in screen.page_names(self.scene(seat)):
-            if screen.page_of(self.scene(seat)) == name:
+        for _ in self.pages(seat):
+            if self.uboot_screen(seat).page_of(self.scene(seat)) == name:
                 return self
             self.leaf(seat)
-        raise AssertionError(f"{name} is none of {screen.page_names(self.scene(seat))}")
+        raise AssertionError(f"{name} is none of {self.pages(seat)}")
+
+    def pages(self, seat: str) -> tuple[str, ...]:
+        """Return the pages of a seat in the order of BACK."""
+        return self.uboot_screen(seat).page_names(self.scene(seat))
+
+    def uboot_screen(self, seat: str) -> UbootScreen:
+        """Return the screen of a seat."""
+        screen = self.screen(seat)
+        assert isinstance(screen, UbootScreen)
+        return screen
 
     def asked(self, scene: Scene[Any]) -> str:
         """Return what a pane says under it."""

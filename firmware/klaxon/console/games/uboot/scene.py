@@ -39,6 +39,10 @@ class UbootView:
     """The same as the rules read it."""
     role: str
     prompts: tuple[KeyedPrompt, ...]
+    heading: int
+    """Where the bow points, in degrees; the board has the course that was ordered."""
+    knots: int
+    """The speed in tenths of knots; below 0 astern."""
     open_views: tuple[str, ...]
     """The open views: bridge, periscope, hydrophone, tdc."""
     picture: GlassPicture | None = None
@@ -73,8 +77,8 @@ class UbootView:
         return self.board.boat.target // METRE
 
     @property
-    def knots(self) -> int:
-        """The speed in tenths of knots; below 0 astern."""
+    def ordered_knots(self) -> int:
+        """The speed that the telegraph asks for, in tenths of knots; below 0 astern."""
         return motion.speed(self.board.boat, share(self.board))
 
 
@@ -89,6 +93,8 @@ def read_uboot(data: Mapping[str, Any], view: View) -> UbootView:
         view,
         view.role,
         prompts,
+        data["boat"]["course"],
+        data["boat"]["speed"],
         tuple(data["views"]),
         read_picture(optics) if optics else None,
         data.get("light", "day"),

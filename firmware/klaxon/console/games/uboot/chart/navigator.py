@@ -134,8 +134,8 @@ def draw_chart(scene: Scene, area: Area) -> tuple[Place, ...]:
     wide = min(BESIDE, high + 2)
     chosen = _chosen(scene)
     marks = tuple(_mark(scene, contact) for contact in _contacts(scene))
-    own = phrases.say("chart.uboot.own", cell=board.boat.cell, course=f"{board.boat.course:03}")
-    plot = Plot(board.boat.course, scene.view.knots != 0, marks, chosen.name if chosen else "", own)
+    own = phrases.say("chart.uboot.own", cell=board.boat.cell, course=f"{scene.view.heading:03}")
+    plot = Plot(scene.view.heading, scene.view.knots != 0, marks, chosen.name if chosen else "", own)
     lines = (*(_lines(scene, chosen) if chosen else _none(scene)), phrases.say("chart.uboot.ring", miles=plot.miles))
     title = phrases.say("chart.uboot", cell=board.boat.cell)
     return (
@@ -148,7 +148,7 @@ def draw_chart(scene: Scene, area: Area) -> tuple[Place, ...]:
 def _none(scene: Scene) -> Iterator[str]:
     """Yield course and weather, since there is no contact."""
     board, phrases = scene.view.board, scene.phrases
-    yield phrases.say("chart.uboot.course", course=f"{board.boat.course:03}")
+    yield phrases.say("chart.uboot.course", course=f"{scene.view.heading:03}")
     yield phrases.value(board.waters.weather)
     yield phrases.say("chart.uboot.sea", sea=board.waters.sea)
     yield phrases.say("chart.uboot.nothing")
@@ -181,8 +181,8 @@ def _age(scene: Scene, contact: Contact) -> int:
 
 
 def _mark(scene: Scene, contact: Contact) -> Mark:
-    fields, board = dict(contact.fields), scene.view.board
-    bearing = (board.boat.course + int(fields.get("bearing", 0))) % CIRCLE
+    fields = dict(contact.fields)
+    bearing = (scene.view.heading + int(fields.get("bearing", 0))) % CIRCLE
     metres, course = fields.get("range"), fields.get("course")
     said = ", ".join(_lines(scene, contact))
     kind = contact.klass or ("aircraft" if contact.kind == "aircraft" else "")
