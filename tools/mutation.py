@@ -58,7 +58,7 @@ IMPORTED_AHEAD = "ignore::pytest.PytestAssertRewriteWarning"  # said of hypothes
 PYTEST = ["-q", "-s", "--tb=native", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", IMPORTED_AHEAD]
 
 SLOW = 0.1  # seconds of a test that only the survivors of all others meet (--slow)
-TOGETHER = 60.0  # seconds of all tests that one trial of a mutant may take (--seconds)
+TOGETHER = 20.0  # seconds of all tests that one trial of a mutant may take (--seconds)
 PATIENCE = 2.0, 10.0  # a test has so many seconds of CPU, and so many times what it needs without a mutant
 MEMORY = 4 << 30  # bytes; a mutant that gathers without end fails before the machine does
 BASELINE = "no mutant"
@@ -172,6 +172,16 @@ def digest_of(*paths: Path) -> str:
 def function_of(mutant: str) -> str:
     """Return the name of the function that a mutant is a copy of; the baseline is its own."""
     return mutant.partition("__mutmut_")[0]
+
+
+def module_of(function: str) -> str:
+    """Return the module of a function."""
+    return function.rpartition(".")[0]
+
+
+def file_of(test: str) -> str:
+    """Return the file of a test."""
+    return test.partition("::")[0]
 
 
 # -- functions that can be changed ---------------------------------------------------------------------------------
@@ -337,7 +347,7 @@ class Learner:
     def pytest_runtest_logreport(self, report: pytest.TestReport | pytest.CollectReport) -> None:
         """Remember the file of a test that fails: it is to be noted again."""
         if report.failed:
-            self.failed.add(report.nodeid.partition("::")[0])
+            self.failed.add(file_of(report.nodeid))
 
     pytest_collectreport = pytest_runtest_logreport
 
@@ -364,9 +374,9 @@ class Pace(NamedTuple):
     jobs: int
 
     def choose(self, tests: Iterable[str], seconds: dict[str, float], killers: Counter[str]) -> list[str]:
-        """Return the tests of a trial: first those that caught others of the function, then the quickest."""
+        """Return the tests of a trial: those that caught others first, then of their files, then the quickest."""
         fit = [test for test in tests if self.least <= seconds[test] < self.most]
-        fit.sort(key=lambda test: (-killers[test], seconds[test]))
+        fit.sort(key=lambda test: (-killers[test], -killers[file_of(test)], seconds[test]))
         sums = accumulate(seconds[test] for test in fit)
         return [test for test, total in zip(fit, sums, strict=True) if total <= self.together]
 
@@ -391,7 +401,9 @@ class Forking:
         gc.freeze()  # what was imported is not looked through, and so not copied, in every process
         try:
             for verdict in in_forks([BASELINE, *self.mutants], self.pace.jobs, self.trial):
-                self.killers[function_of(verdict.mutant)][verdict.test] += 1
+                function = function_of(verdict.mutant)
+                self.killers[function][verdict.test] += 1
+                self.killers[module_of(function)][file_of(verdict.test)] += 1
                 self.keep(verdict)
         except SystemExit as end:  # pytest would take it for its own failure
             print(end)
@@ -414,7 +426,7 @@ class Forking:
         """Return the tests of a mutant."""
         function = function_of(mutant)
         tests = [test for test in self.notes.tests.get(function, ()) if test in self.items]
-        return self.pace.choose(tests, self.notes.seconds, self.killers[function])
+        return self.pace.choose(tests, self.notes.seconds, self.killers[function] + self.killers[module_of(function)])
 
 
 class Thorough:
@@ -423,7 +435,7 @@ class Thorough:
     def __init__(self, mutant: str, notes: Notes, killers: Counter[str], together: float) -> None:
         self.notes, self.killers, self.together = notes, killers, together
         function = function_of(mutant)
-        module = function.rpartition(".")[0]
+        module = module_of(function)
         self.near = {test for name, tests in notes.tests.items() if name.startswith(f"{module}.") for test in tests}
         # What runs at import may show in any test, though most likely in one of its module.
         anywhere = mutant == BASELINE or function in notes.at_import
@@ -433,7 +445,7 @@ class Thorough:
     @property
     def files(self) -> list[str]:
         """The files of the tests."""
-        return sorted({test.partition("::")[0] for test in self.tests})
+        return sorted({file_of(test) for test in self.tests})
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run the tests until one fails."""
@@ -467,7 +479,7 @@ def learn(folders: list[str]) -> Notes:
     def work() -> int:
         learner = Learner()
         code = run_pytest(learner, noting, changed) if changed else 0
-        old = {test for test in known.seconds if test.partition("::")[0] in kept}
+        old = {test for test in known.seconds if file_of(test) in kept}
         tests = {
             function: [test for test in known.tests.get(function, ()) if test in old] + learner.tests[function]
             for function in known.tests.keys() | learner.tests.keys()
