@@ -51,7 +51,8 @@ VERDICTS = WORK / "verdicts.jsonl"
 FOLDERS = [f"tests/rules/{folder}" for folder in ("core", "golden", "laws", "sonar", "steam", "uboot")]
 # It plays the same game twice in other processes; breaking a rule breaks both alike.
 LEFT_OUT = "tests/rules/laws/test_replay.py"
-GAMES = ("sonar", "steam", "uboot")
+# Those that reach the rules of a game; the other folders are of other games, or of what all games share.
+OF_GAME = {"sonar": ("golden", "laws", "sonar"), "steam": ("golden", "steam"), "uboot": ("golden", "uboot")}
 IMPORT = re.compile(r"^from tests\.(?:\w+\.)*(\w+) import", re.MULTILINE)
 IMPORTED_AHEAD = "ignore::pytest.PytestAssertRewriteWarning"  # said of hypothesis
 # pytest's own tracebacks parse the whole file, and a file full of mutants is a long one.
@@ -664,8 +665,9 @@ def try_all(made: dict[str, Made], wanted: list[str], options: argparse.Namespac
 def folders_for(mutants: list[str]) -> list[str]:
     """Return the folders of the tests that concern some mutants: one game's tests prove nothing of another's."""
     owners = {mutant.split(".")[2] for mutant in mutants}
-    others = set(GAMES) - owners if owners <= set(GAMES) else set()
-    return [folder for folder in FOLDERS if folder.rpartition("/")[2] not in others]
+    if not owners <= OF_GAME.keys():
+        return FOLDERS
+    return [f"tests/rules/{folder}" for folder in sorted({folder for owner in owners for folder in OF_GAME[owner]})]
 
 
 if __name__ == "__main__":
