@@ -69,7 +69,7 @@ def test_a_pane_is_as_it_was_approved(pane: str) -> None:
 
 
 def test_what_an_order_lacks_is_said() -> None:
-    room = at_sea().turn(CAPTAIN, 1)
+    room = at_sea().choose(CAPTAIN, "new_speed")
     words = room.words(CAPTAIN)
     assert "> ✗ new speed 2 engines" in words
     assert "engines in 5: needs 2,\nhas 0 free" in words
@@ -84,10 +84,18 @@ def test_an_order_costs_a_step_of_the_order_track_and_then_of_morale() -> None:
 def test_the_orders_stand_under_their_categories() -> None:
     room = at_sea()
     assert "[CREW] SHIP LOOK SAFE MORE" in room.words(CAPTAIN)
-    words = room.turn(CAPTAIN, 2).words(CAPTAIN)
+    words = room.choose(CAPTAIN, "new_course").words(CAPTAIN)
     assert "CREW [SHIP] LOOK SAFE MORE" in words
     assert "> new course 2 helm" in words
     assert "post lookouts" not in words
+
+
+def test_the_dial_goes_through_the_orders_tab_by_tab() -> None:
+    room = at_sea()
+    rows, choices = room.state.board.handbook.orders, room.scene(CAPTAIN).draft.choices
+    categories = [rows[choice.word].category for choice in choices if choice.word in rows]
+    assert categories == sorted(categories, key=list(dict.fromkeys(categories)).index)
+    assert [choice.word for choice in choices][:3] == ["change_positions", "address", "cook"]
 
 
 def test_a_new_course_begins_at_the_present_one() -> None:
@@ -237,7 +245,7 @@ async def test_a_watch_aboard_by_keys_and_dials_of_four_stations() -> None:
         assert seen(play)["boat"]["course"] == 30
         assert "Done: new course" in play.panel(FIRST).text
         await play.turn(CAPTAIN, -20)
-        await play.turn(CAPTAIN, 1)
+        await play.turn(CAPTAIN, 3)
         await play.press(CAPTAIN, "ok")
         assert "Change posts first" in play.panel(CAPTAIN).text, "a refusal says what to do"
         await play.give("uboot.first_officer time transit")

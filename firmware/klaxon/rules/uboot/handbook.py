@@ -18,7 +18,7 @@ PLAYED = (
     *("repair_fault", "repair_emergency", "repair_breach"),
     *("cook", "first_aid", "address"),
 )
-"""The orders whose effect is there. A row of the box that is not here is no order yet."""
+"""The orders whose effect is there; a row of the box that is not here is no order yet."""
 ENGINE_SHARE = {"surfaced": "share surfaced 0", "submerged": "share submerged 0"}
 """How the box says that a device is one of the engines, by what drives the boat."""
 
@@ -124,10 +124,16 @@ def handbook_of(box: Box, easy: tuple[str, ...]) -> Handbook:
         first[f]._replace(post=second[f].post) if role_of_figure(f) in easy else second[f] for f in range(CREW)
     )
     men = (*first, *slid)
-    orders = {name: box.orders[name] for name in PLAYED}
     workshop = Workshop(dict(box.devices), dict(box.tools), box.experts, box.repair_minutes)
     posts, symbols = tuple(man.post for man in men), tuple(man.symbols for man in men)
-    return Handbook(orders, posts, symbols, _dead(box), workshop, cookbook_of(box))
+    return Handbook(_by_category(box), posts, symbols, _dead(box), workshop, cookbook_of(box))
+
+
+def _by_category(box: Box) -> dict[str, OrderRow]:
+    """Return the orders that are played, category by category, each in the order of the box: so menus list them."""
+    categories = list(dict.fromkeys(row.category for row in box.orders.values()))
+    rows = [row for row in box.orders.values() if row.id in PLAYED]
+    return {row.id: row for row in sorted(rows, key=lambda row: categories.index(row.category))}
 
 
 def _dead(box: Box) -> dict[str, tuple[tuple[str, int], ...]]:

@@ -114,8 +114,9 @@ _HAS[IN_COMMAND] = _HAS["first_officer"] | {verb.name for verb in VERBS if verb.
 def _offer_group(board: OpenBoard, role: str, verbs: tuple[str, ...]) -> list[Offer]:
     held_orders = board.handbook.orders_to_hold
     held = None
-    if verbs is PLAYED and board.phase == AT_SEA:
-        held = bar_relieved(board, role) or bar_busy(board)
+    if verbs is PLAYED:
+        verbs = tuple(board.handbook.orders)
+        held = (bar_relieved(board, role) or bar_busy(board)) if board.phase == AT_SEA else None
     return [Offer(verb, held or bar_verb(board, role, verb), verb in held_orders) for verb in verbs]
 
 

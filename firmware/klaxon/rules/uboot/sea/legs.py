@@ -1,0 +1,83 @@
+"""Legs: everything at sea moves evenly from the beginning of a leg, and crossings are solved, never searched (UBT-8.0b, f).
+
+A place is always counted from the beginning of its leg, so time may be cut anywhere.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import NamedTuple
+
+
+class Leg(NamedTuple):
+    """An even motion: a place (mm east and north) at a game time, and a velocity (mm a second)."""
+
+    start: int
+    x: int
+    y: int
+    vx: int = 0
+    vy: int = 0
+
+    def place(self, game: int) -> tuple[int, int]:
+        """Return where it is at a game time."""
+        passed = game - self.start
+        return self.x + self.vx * passed // 1000, self.y + self.vy * passed // 1000
+
+    def steering(self, game: int, vx: int, vy: int) -> Leg:
+        """Return the leg that goes on from here with another velocity."""
+        return Leg(game, *self.place(game), vx, vy)
+
+
+class Relative(NamedTuple):
+    """Where one body is as another sees it, and how it moves there, at an instant."""
+
+    x: int
+    y: int
+    vx: int
+    vy: int
+
+    @property
+    def square(self) -> int:
+        """The distance, squared."""
+        return self.x * self.x + self.y * self.y
+
+
+def relative(watcher: Leg, target: Leg, game: int) -> Relative:
+    """Return the target as the watcher sees it at a game time."""
+    (wx, wy), (tx, ty) = watcher.place(game), target.place(game)
+    return Relative(tx - wx, ty - wy, target.vx - watcher.vx, target.vy - watcher.vy)
+
+
+def crossing(seen: Relative, reach: int) -> int | None:
+    """Return after how many milliseconds the boundary of a range (mm) is crossed, in or out; None: never (UBT-8.0f)."""
+    a = seen.vx * seen.vx + seen.vy * seen.vy
+    if not a:
+        return None
+    b = 1000 * (seen.x * seen.vx + seen.y * seen.vy)
+    c = seen.square - reach * reach
+    if c > 0:
+        root = b * b - 1_000_000 * a * c
+        return (-b - isqrt(root)) // a + 1 if b < 0 and root >= 0 else None
+    return (-b + isqrt(b * b - 1_000_000 * a * c)) // a + 1
+
+
+def ray_crossing(seen: Relative, ux: int, uy: int) -> int | None:
+    """Return after how many milliseconds (1 or more) a body crosses the ray along (ux, uy); None: never."""
+    rate = seen.vx * uy - seen.vy * ux
+    if not rate:
+        return None
+    passed = -1000 * (seen.x * uy - seen.y * ux)
+    after = passed // rate if rate > 0 else -passed // -rate
+    if after < 1:
+        return None
+    x, y = seen.x + seen.vx * after // 1000, seen.y + seen.vy * after // 1000
+    return after if x * ux + y * uy > 0 else None
+
+
+def closest(seen: Relative) -> tuple[int, int]:
+    """Return after how many milliseconds, from now on, a body is nearest, and how far off it is then (mm)."""
+    a = seen.vx * seen.vx + seen.vy * seen.vy
+    b = seen.x * seen.vx + seen.y * seen.vy
+    after = -1000 * b // a if a and b < 0 else 0
+    x, y = seen.x + seen.vx * after // 1000, seen.y + seen.vy * after // 1000
+    return after, isqrt(x * x + y * y)
