@@ -7,7 +7,7 @@ was written of two of them holds as long as both are kept.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import compress
 from json.encoder import encode_basestring_ascii as quote
 from operator import is_not
@@ -33,10 +33,11 @@ def write_json(value: Any) -> str:
 
 
 class _Change(NamedTuple):
-    """What became of a key of a view: its new value, or the delta of an object in it."""
+    """What became of a key of a view."""
 
     key: str
     text: str
+    """The key with its new value, or with the delta of the object in it."""
     is_delta: bool
 
 
@@ -46,6 +47,9 @@ class _Written(NamedTuple):
     before: Mapping[str, Any]
     after: Mapping[str, Any]
     changes: list[_Change]
+    touched: frozenset[str]
+    """The keys that changed or were dropped."""
+    has_same_keys: bool
     text: str
     """The delta, '' where they are equal."""
 
@@ -66,36 +70,37 @@ class DeltaWriter:
         if type(before) is not SharedView or type(after) is not SharedView:
             return self._find(before, after).text
         shared, own = self._find(before.shared, after.shared), after.own
-        if before.own.keys() != own.keys() or before.shared.keys() != after.shared.keys():
-            return self._find(before, after).text
-        changes = _compare(before.own, own)
-        if not changes and own.keys().isdisjoint(change.key for change in shared.changes):
+        if before.own == own and shared.touched.isdisjoint(own):
             return shared.text
-        changes += [change for change in shared.changes if change.key not in own]
+        if not shared.has_same_keys or before.own.keys() != own.keys():
+            return self._find(before, after).text
+        changes = [*_compare(before.own, own), *(change for change in shared.changes if change.key not in own)]
         order = list(after)
         return _join(sorted(changes, key=lambda change: order.index(change.key)), [])
 
     def _find(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> _Written:
         """Return how a view became another, and keep it for other seats and sessions."""
         pair = id(before), id(after)
-        if pair not in self._written:
-            changes = _compare(before, after)
-            text = _join(changes, [key for key in before if key not in after])
-            self._written[pair] = _Written(before, after, changes, text)
-        return self._written[pair]
+        written = self._written.get(pair)
+        if written is None:
+            changes, dropped = _compare(before, after), [key for key in before if key not in after]
+            touched = frozenset([change.key for change in changes] + dropped)
+            has_same_keys = not dropped and len(before) == len(after)
+            written = _Written(before, after, changes, touched, has_same_keys, _join(changes, dropped))
+            self._written[pair] = written
+        return written
 
 
 def _compare(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[_Change]:
     """Return what became of each key whose value is another one now."""
     changes = list[_Change]()
+    keys: Iterable[str] = after
     if list(before) == list(after):  # as between most views of a seat: no value is looked at one by one
         keys = compress(after, map(is_not, before.values(), after.values()))
-    else:
-        keys = (key for key in after if before.get(key, _MISSING) is not after[key])
     for key in keys:
         text, is_delta = _write_change(before.get(key, _MISSING), after[key])
         if text:
-            changes.append(_Change(key, text, is_delta))
+            changes.append(_Change(key, f"{quote(key)}:{text}", is_delta))
     return changes
 
 
@@ -103,16 +108,16 @@ def _join(changes: list[_Change], dropped: list[str]) -> str:
     """Return the delta of a view, '' if nothing changed."""
     if not changes and not dropped:
         return ""
-    changed = ",".join([f"{quote(key)}:{text}" for key, text, is_delta in changes if not is_delta])
-    within = ",".join([f"{quote(key)}:{text}" for key, text, is_delta in changes if is_delta])
+    changed = ",".join([change.text for change in changes if not change.is_delta])
+    within = ",".join([change.text for change in changes if change.is_delta])
     inner = f',"in":{{{within}}}' if within else ""
-    return f'{{"set":{{{changed}}},"drop":{write_json(dropped)}{inner}}}'
+    return f'{{"set":{{{changed}}},"drop":{write_json(dropped) if dropped else "[]"}{inner}}}'
 
 
 def _write_change(old: Any, new: Any) -> tuple[str, bool]:
     """Return the new value as JSON, or a delta where that is shorter, and whether it is one; '' if they are equal."""
     if type(old) is not dict or type(new) is not dict:
-        return ("", False) if old == new else (write_json(new), False)
+        return ("", False) if old is new or old == new else (write_json(new), False)
     differing = [key for key in new if key not in old or (old[key] is not new[key] and old[key] != new[key])]
     dropped = [key for key in old if key not in new]
     if not differing and not dropped:
