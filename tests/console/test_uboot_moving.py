@@ -288,6 +288,7 @@ def test_the_rules_take_whatever_hands_do_by_chance(name: str) -> None:
 
 
 def test_a_way_is_warned_of_before_it_is_confirmed() -> None:
+    """UBT-5#44."""
     hands = changed(crowded(), "engineer").push().turn(1)
     assert "> E circle goes from 3 to 4; fire in 4" in hands.words(), "the masks lie there: no word of the gas"
     hands.push().turn(1)

@@ -185,6 +185,7 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
         {"primary": {"kind": "rescue", "cell": "ZZ11"}},
         "mission-cell",
     ),
+    "a start on land": ("start", {"start": "AN97"}, "mission-land"),
     "fifteen torpedoes": ("torpedoes", {"torpedoes": {"g7a": 9, "g7e": 6}}, "mission-torpedoes"),
     "an objective that is none": ("primary", {"primary": {"kind": "party"}}, "json-word"),
     "a type that is none": ("primary", {"primary": {"kind": "sink_type", "type": "tankr", "count": 1}}, "mission-type"),
