@@ -126,8 +126,8 @@ class RepairJob(NamedTuple):
     """A repair that runs or is paused (UBT-3.12e)."""
 
     device: str
-    required: int
-    men: tuple[int, ...]
+    required: int = 0
+    men: tuple[int, ...] = ()
     """The figures at it."""
     helped: int = 0
     """The men that its card counts for."""
@@ -224,6 +224,7 @@ class Waters(NamedTuple):
     contacts: tuple[Contact, ...] = ()
     detected: bool = False
     hunted: bool = False
+    light: str = "day"
 
 
 class Stores(NamedTuple):
