@@ -25,7 +25,7 @@ def test_green_has_no_effect_and_yellow_degrades() -> None:
         assert Boat(speed="half", faults={"port-diesel": level}).view()["boat"]["speed"] == knots
     boat = Boat(faults={RUDDER: "yellow"})
     boat.play("captain new_course 10", "first_officer assign")
-    assert boat.view()["boat"]["course"] == 10
+    assert boat.view()["boat"]["ordered_course"] == 10
 
 
 @refuses("3.12a")
@@ -264,6 +264,7 @@ def test_one_dead_engine_leaves_the_telegraph_two_do_not() -> None:
     men = {"engineer.triangle": 5, "engineer.hexagon": 5}
     boat = Boat(figures=men, faults={"port-diesel": "red"})
     boat.play("captain new_speed full", "engineer assign")
+    boat.wait(2 * MINUTE)
     assert boat.view()["boat"]["speed"] == 85
     boat = Boat(figures=men, faults={"port-diesel": "red", "starboard-diesel": "red"})
     assert boat.why("captain new_speed full") == {"code": "device-dead", "device": "port-diesel"}

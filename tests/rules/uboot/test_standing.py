@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klaxon.rules.uboot.crew.losses import kill
-from klaxon.rules.uboot.happenings import SOURCES
+from klaxon.rules.uboot.happenings import EARLY_SOURCES, LATER_SOURCES
 from klaxon.rules.uboot.orders.ways import way
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import FIGURES
@@ -140,8 +140,9 @@ def test_what_is_due_at_one_instant_comes_in_its_order() -> None:
     script = [{"at": "4:00:00", "do": "weather", "state": "fog", "sea": 1}]
     boat = Boat(script, HOURS=5)
     assert [event.type for event in boat.wait(4 * HOUR)] == ["weather", "bell", "watch-changed"]
-    assert [source.name for source in SOURCES] == [
-        *("end", "breach", "sea", "depth", "wear", "worsening", "repairs", "effect", "event", "bell"),
+    assert [source.name for source in EARLY_SOURCES] == ["end", "breach"]
+    assert [source.name for source in LATER_SOURCES] == [
+        *("depth", "wear", "worsening", "repairs", "effect", "event", "bell"),
     ]
 
 

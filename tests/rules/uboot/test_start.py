@@ -335,9 +335,8 @@ def test_a_script_brings_morale_weather_and_signs_of_the_enemy() -> None:
         {"at": "0:40:00", "do": "detected", "on": False},
     ]
     boat = Boat(script, morale=10)
-    sea = boat.state.sea
-    assert sea.advance(HOUR // 6 - 1, boat.state.board.boat, "low") == (sea, ())
-    assert told(boat.wait(HOUR // 2)) == [
+    assert told(boat.wait(HOUR // 6 - 1)) == []
+    assert told(boat.wait(HOUR // 3 + 1)) == [
         "morale value=9 change=-1 why=script",
         "weather state=rain sea=6",
         "detected on=True",

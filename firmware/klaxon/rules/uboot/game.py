@@ -72,17 +72,10 @@ class Uboot:
 
     def advance(self, state: State, until: Ms) -> Step:
         """Let time pass, to the first instant at which it brings something."""
-        if until <= state.now:
-            return Step(state, ())
-        due = happenings.due(state)
-        if due is None or due > until:
-            return Step(state.copy(until), ())
-        work = Working(state, due)
-        happenings.bring_due(work)
-        return work.finish()
+        return happenings.pass_time(state, until)
 
     def due(self, state: State) -> Ms | None:
-        """Return when time alone brings something."""
+        """Return when time alone brings something, or has to be looked at."""
         return happenings.due(state)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:

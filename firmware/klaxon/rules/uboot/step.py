@@ -31,7 +31,7 @@ def is_feed_line(kind: str, facts: Mapping[str, object]) -> bool:
     """Return whether an event is a feed line, as is an event card that is drawn, a repair that paused or is over."""
     if kind == "card":
         return facts["deck"] == "events" and not facts.get("played")
-    return kind in FEED or (kind == "repair" and facts["state"] in ("paused", "finished"))
+    return kind in FEED or bool(facts.get("mark")) or (kind == "repair" and facts["state"] in ("paused", "finished"))
 
 
 class Working:

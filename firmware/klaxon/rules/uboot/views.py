@@ -13,8 +13,11 @@ from klaxon.rules.contract import UMPIRE, Field, Ms, Offer, Seat
 from klaxon.rules.domains import Token
 from klaxon.rules.uboot.clock import instant, reading
 from klaxon.rules.uboot.sea import motion
+from klaxon.rules.uboot.sea.passing import reach
+from klaxon.rules.uboot.sea.power import next_power_percent
+from klaxon.rules.uboot.sea.way import next_leg
 from klaxon.rules.uboot.shown import show_board
-from klaxon.rules.uboot.state import OpenBoard, State
+from klaxon.rules.uboot.state import AT_SEA, OpenBoard, State
 from klaxon.rules.uboot.step import ROLE
 from klaxon.rules.uboot.trouble.puzzle import answer_to
 from klaxon.rules.uboot.trouble.repairs import next_percent
@@ -47,24 +50,42 @@ class View:
 
 def view_of(state: State, seat: Seat) -> View:
     """Return the view of a seat."""
-    board = state.board
-    game = reading(board.clock, max(board.clock.at, state.now - state.now % SAMPLE))
+    clock = state.board.clock
+    game = reading(clock, max(clock.at, state.now - state.now % SAMPLE))
+    board = _present_board(state, game)
     depth = motion.depth_at(board.boat, game)
     return View(seat, board, depth, state.views, _truth(state) if seat == UMPIRE else None, game)
 
 
+def _present_board(state: State, game: int) -> OpenBoard:
+    """Return the board with the boat as it is at a game time: on its way it changes by itself."""
+    if state.board.phase != AT_SEA:
+        return state.board
+    passage = state.present = reach(state, game)
+    if passage.boat is state.board.boat:
+        return state.board
+    kept: OpenBoard | None = state.views.get("board")
+    if kept is None:
+        kept = state.views["board"] = state.board.copy()
+        kept.boat = passage.boat
+    return kept
+
+
 def stale(state: State) -> Ms | None:
-    """Return when a view changes by itself: at a sample, while the boat changes depth or a repair goes on."""
+    """Return when a view changes by itself: at a sample, while the boat is on its way or a repair goes on."""
     board = state.board
     sampled = state.now - state.now % SAMPLE
-    arrival = motion.arrival(board.boat)
     if not board.clock.factor:
         return None
-    if arrival is not None and reading(board.clock, sampled) < arrival:
+    game = reading(board.clock, max(board.clock.at, sampled))
+    boat = _present_board(state, game).boat
+    arrival = motion.arrival(boat)
+    if arrival is not None and game < arrival:
         return Ms(sampled + SAMPLE)
-    further = next_percent(board, reading(board.clock, max(board.clock.at, sampled)))
-    moment = instant(board.clock, further) if further is not None else None
-    return None if moment is None else Ms(max(sampled + SAMPLE, -(-moment // SAMPLE) * SAMPLE))
+    changes = (next_percent(board, game), next_leg(boat, game), next_power_percent(boat, game))
+    moments = [instant(board.clock, change) for change in changes if change is not None]
+    comes = min((moment for moment in moments if moment is not None), default=None)
+    return None if comes is None else Ms(max(sampled + SAMPLE, -(-comes // SAMPLE) * SAMPLE))
 
 
 def _truth(state: State) -> dict[str, Any]:

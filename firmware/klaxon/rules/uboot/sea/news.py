@@ -80,6 +80,19 @@ def _flood(work: Working, facts: Mapping[str, Any]) -> None:
     flood(work, facts["room"])
 
 
+def _battery(work: Working, facts: Mapping[str, Any]) -> None:
+    work.tell("battery", percent=facts["percent"], mark=True)
+
+
+def _depth_mark(work: Working, facts: Mapping[str, Any]) -> None:
+    work.tell("depth", metres=facts["metres"], mark=True)
+
+
+def _lost(work: Working, facts: Mapping[str, Any]) -> None:
+    """Lose the boat (UBT-3.1f)."""
+    work.end("sea", facts["reason"], "F")
+
+
 HAPPENINGS: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {
     "contact": _contact,
     "contact-lost": _contact_lost,
@@ -94,5 +107,8 @@ HAPPENINGS: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {
     "fault": _fault,
     "breach": _breach,
     "flood": _flood,
+    "battery": _battery,
+    "depth-mark": _depth_mark,
+    "lost": _lost,
 }
 """What can happen by script. A script with other words is refused until they are here."""

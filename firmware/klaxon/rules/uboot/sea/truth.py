@@ -1,0 +1,91 @@
+"""The truth of the sea as a value: the own boat's way, sky and hull, and every part that sails by itself (UBT-8.0).
+
+Each part is a record of its own package; a part that a mission does not have stays as it is and costs nothing.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from klaxon.rules.uboot.records import OwnBoat, Waters
+from klaxon.rules.uboot.sea.legs import Leg
+
+
+class Aboard(NamedTuple):
+    """What the sea has to know of boat and crew; made of the open board (`aboard.py`)."""
+
+    lookouts: int = 0
+    periscope: bool = False
+    """It is raised."""
+    listening: bool = False
+    """The hydrophone is manned."""
+    noise: int = 5
+    """Percent, without what is heard for some minutes only (UBT-8.2f)."""
+    hush: int = 100
+    """Percent of the noise that a card leaves (UBT-7.8g)."""
+    share: int = 100
+    """Percent of the speed that the engines in use give."""
+    turn: int = 100
+    """Rate of turn, percent."""
+    steer: int = 0
+    """Degrees that the boat steers off its course."""
+    charge: int = 100
+    """Charging by the diesels, percent."""
+    capacity: int = 100
+    """Percent of the battery."""
+    leak: int = 100
+    """Chance of leaks, percent."""
+    hydrophone: int = 100
+    """Range of the hydrophone, percent."""
+
+
+class Budget(NamedTuple):
+    """Chance that time uses up (UBT-8.4l): `need` was drawn, `used` is gone at `since`, `rate` goes on from there."""
+
+    need: int = 0
+    """0: nothing was drawn yet."""
+    used: int = 0
+    since: int = 0
+    rate: int = 0
+
+
+class Hull(NamedTuple):
+    """What the sea does to the hull: pressure, and how often it has (UBT-8.2d)."""
+
+    crush: int = 0
+    """Depth (mm) at which the hull gives way; hidden."""
+    leak: Budget = Budget()
+    leaks: int = 0
+    breach: Budget = Budget()
+    breaches: int = 0
+    band: int = 0
+    """How many marks of depth lie above the boat."""
+
+
+class Sea(NamedTuple):
+    """The whole truth of the sea."""
+
+    waters: Waters
+    """What the crew perceives by script or card."""
+    place: int = 0
+    """How many lines of the script are over."""
+    way: tuple[Leg, ...] = ()
+    """Where the own boat really goes: a leg for each of `OwnBoat.way`. Empty before `begin`."""
+    aboard: Aboard = Aboard()
+    hull: Hull = Hull()
+    named: int = 0
+    """The highest number of a contact that has a name."""
+
+
+class Passage(NamedTuple):
+    """A sea some time after that of a state, silent on the way. It is kept with the state and is no part of it."""
+
+    since: Sea
+    since_boat: OwnBoat
+    """The sea and the boat of the state."""
+    sea: Sea
+    boat: OwnBoat
+    game: int = -1
+    """Up to this game time everything has happened that nobody aboard notices."""
+    news: int | None = None
+    """The first instant that brings something, where that is known."""
