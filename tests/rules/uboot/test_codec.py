@@ -170,7 +170,9 @@ def test_handbooks_are_equal_by_what_stands_in_them() -> None:
     assert copy is not book
     assert copy == book
     assert hash(copy) == hash(book)
-    other = Handbook(book.orders, ("", *book.posts[1:]), book.symbols, book.dead, book.workshop, book.cookbook)
+    other = Handbook(
+        book.orders, ("", *book.posts[1:]), book.symbols, book.dead, book.workshop, book.cookbook, book.library
+    )
     assert other != book
     assert hash(other) != hash(book)
     assert book != book.data

@@ -65,7 +65,7 @@ class PlayState:
     @property
     def order(self) -> Order | None:
         """The order that OK gives now."""
-        return None if self.is_looking else self.draft.order
+        return self.screen.order(self.scene) if self.is_looking else self.draft.order
 
     def is_free(self) -> bool:
         """Return whether the keys belong to the screen: there is a view, and no order to give or only to look."""
@@ -89,4 +89,7 @@ class PlayState:
             return self.afterwards != "debrief"
         if not self.is_running or self.drill is not None:
             return False
-        return self.draft.needs_hold if self.order is not None else self.line_needs_hold()
+        order = self.order
+        if order is None:
+            return self.line_needs_hold()
+        return order.verb in self.draft.verbs_to_hold if self.is_looking else self.draft.needs_hold

@@ -31,7 +31,7 @@ def set_up(header: Header, box: Box, mission: Mission) -> State:
     """Return the boat before `begin`: as the rules lay it out, then as the mission wants it."""
     setting = Setting.of(header.options)
     key = key_of(header.seed)
-    handbook = handbook_of(box, setting.easy_roles)
+    handbook = handbook_of(box, setting.easy_roles, mission.map)
     board = OpenBoard(setting, handbook, briefing_of(mission), at=box.start, rooms=_rooms())
     sea = Sea(stage.waters(mission), named=named_contacts(mission))
     state = State(key, box, mission, board, sea, first_bell(mission.date))

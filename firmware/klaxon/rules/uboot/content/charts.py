@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -73,10 +74,14 @@ def charts_of(told: Mapping[str, Any]) -> Mapping[str, SeaChart]:
         block["id"]: ChartBlock(block["id"], block["origin"][0], block["origin"][1], tuple(block["rows"]))
         for block in told["blocks"]
     }
-    return MappingProxyType({name: _chart(name, [blocks[each] for each in told["maps"][name]]) for name in CHARTS})
+    return MappingProxyType(
+        {name: chart_of(name, tuple(blocks[each] for each in told["maps"][name])) for name in CHARTS}
+    )
 
 
-def _chart(name: str, blocks: list[ChartBlock]) -> SeaChart:
+@lru_cache(maxsize=16)
+def chart_of(name: str, blocks: tuple[ChartBlock, ...]) -> SeaChart:
+    """Return the chart that is made of some blocks."""
     cells = {
         (block.column + across, block.row + down): (cell_in(block.id, across, down), WATERS[sign])
         for block in blocks

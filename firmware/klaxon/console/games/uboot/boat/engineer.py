@@ -14,6 +14,7 @@ from klaxon.console.games.uboot.boat.men_list import lines_of
 from klaxon.console.games.uboot.boat.scheme import scheme_of
 from klaxon.console.games.uboot.boat.telegraph import Battery, DepthGauge, Telegraph
 from klaxon.console.games.uboot.heading import heading
+from klaxon.console.games.uboot.pages import RolePage
 from klaxon.console.games.uboot.scene import Scene
 from klaxon.console.games.uboot.screen import UbootScreen
 from klaxon.console.station.page import HEAD
@@ -21,8 +22,6 @@ from klaxon.rules.uboot.crew.men import CREW
 from klaxon.rules.uboot.trouble.targets import breach_in
 from klaxon.rules.uboot.words import ROOMS, SETTINGS
 
-TROUBLE = "trouble"
-"""The page of what is wrong, which is there while something is."""
 ROOM, INSIDE = "room", "inside"
 """In the lens: the selected room, and whether its inside is shown."""
 LINE = LABEL.height
@@ -41,6 +40,14 @@ def turn_room(scene: Scene, steps: int) -> Mapping[str, str]:
     """Select another room; before the first is the whole boat, unless the inside of a room is shown."""
     first = ROOMS[0] if scene.lens.get(INSIDE) else 0
     return {**scene.lens, ROOM: str(max(first, min(ROOMS[-1], room_of(scene) + steps)))}
+
+
+def go_inside(scene: Scene, key: str) -> Mapping[str, str] | None:
+    """Push shows the inside of a room, or leaves it again; so does BACK."""
+    inside = bool(scene.lens.get(INSIDE))
+    if room_of(scene) and (key == "push" or (key == "back" and inside)):
+        return {**scene.lens, INSIDE: "" if inside else "1"}
+    return None
 
 
 def draw_boat(scene: Scene, area: Area) -> tuple[Place, ...]:
@@ -159,22 +166,13 @@ class UbootEngineerScreen(UbootScreen):
     """The engineer's station."""
 
     pages = MappingProxyType(
-        {"boat": draw_boat, TROUBLE: troubles.draw, "telegraph": draw_telegraph, "crew": crew.draw}
+        {
+            "boat": RolePage(draw_boat, turn_room, go_inside),
+            "trouble": RolePage(troubles.draw, troubles.turn, is_there=troubles.has_any),
+            "telegraph": RolePage(draw_telegraph),
+            "crew": crew.PAGE,
+        }
     )
-    dials = MappingProxyType({"boat": turn_room, TROUBLE: troubles.turn, "crew": crew.turn})
-
-    def page_names(self, scene: Scene) -> tuple[str, ...]:
-        """Return the pages in the order of BACK; troubles are listed while there are any."""
-        names = super().page_names(scene)
-        return names if troubles.has_any(scene) else tuple(name for name in names if name != TROUBLE)
-
-    def press(self, scene: Scene, key: str) -> Mapping[str, str] | None:
-        """Push on the boat shows the inside of a room, or leaves it again; so does BACK."""
-        if self.page_of(scene) == "boat" and room_of(scene):
-            inside = bool(scene.lens.get(INSIDE))
-            if key == "push" or (key == "back" and inside):
-                return {**scene.lens, INSIDE: "" if inside else "1"}
-        return super().press(scene, key)
 
 
 SCREEN = UbootEngineerScreen()

@@ -13,6 +13,7 @@ from klaxon.console.games.uboot.boat.men_list import lines_of
 from klaxon.console.games.uboot.chart.lookout_line import LookoutLine
 from klaxon.console.games.uboot.chart.plot import MILE, Mark, Plot
 from klaxon.console.games.uboot.heading import heading
+from klaxon.console.games.uboot.pages import RolePage
 from klaxon.console.games.uboot.scene import Scene
 from klaxon.console.games.uboot.screen import UbootScreen
 from klaxon.console.games.uboot.stores import galley
@@ -197,8 +198,14 @@ def _mark(scene: Scene, contact: Contact) -> Mark:
 class UbootNavigatorScreen(UbootScreen):
     """The navigator's station."""
 
-    pages = MappingProxyType({"watch": draw_watch, "chart": draw_chart, "galley": galley.draw, "crew": crew.draw})
-    dials = MappingProxyType({"watch": turn_group, "chart": turn_contact, "galley": galley.turn, "crew": crew.turn})
+    pages = MappingProxyType(
+        {
+            "watch": RolePage(draw_watch, turn_group),
+            "chart": RolePage(draw_chart, turn_contact),
+            "galley": RolePage(galley.draw, galley.turn),
+            "crew": crew.PAGE,
+        }
+    )
 
 
 SCREEN = UbootNavigatorScreen()

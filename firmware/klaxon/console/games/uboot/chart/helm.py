@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from klaxon.console.drawing.fonts import LABEL, LARGE
 from klaxon.console.drawing.parts import Text
 from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games.uboot.chart.rose import CIRCLE, Rose
 from klaxon.console.games.uboot.heading import heading
-from klaxon.console.games.uboot.rose import CIRCLE, Rose
 from klaxon.console.games.uboot.scene import Scene, bar_of
 from klaxon.console.station.page import HEAD
 from klaxon.rules.contract import Refusal
