@@ -210,8 +210,7 @@ def _next(work: Working) -> tuple[int, Callable[[Working, int], None]] | None:
         return None
     state, limit = work.state, work.game
     early, late = (
-        min(_dues(state, sources), key=lambda each: each[1], default=None)
-        for sources in (EARLY_SOURCES, LATER_SOURCES)
+        min(_dues(state, sources), key=lambda each: each[1], default=None) for sources in (EARLY_SOURCES, LATER_SOURCES)
     )
     if not _by_positions(work.board):
         until = min(limit, *(each[1] - 1 for each in (early,) if each), *(each[1] for each in (late,) if each))

@@ -61,4 +61,3 @@ def review_aboard(work: Working, game: int) -> None:
 def _take_over(work: Working, at_sea: SeaWork) -> None:
     work.state.sea, work.board.boat = at_sea.sea(), at_sea.boat
     work.board.waters = at_sea.waters
-
