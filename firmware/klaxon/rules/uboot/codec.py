@@ -62,9 +62,8 @@ def decode(data: bytes) -> State:
     box, mission = box_of(told["box"]), mission_of(told["mission"])
     setting = Setting(**known["setting"])
     sea = reader_of(Sea)(known["sea"])
-    board = OpenBoard(
-        setting, handbook_of(box, setting.easy_roles, mission.map), briefing_of(mission), **_parts(known["board"])
-    )
+    handbook = handbook_of(box, setting.easy_roles, mission.map)
+    board = OpenBoard(setting, handbook, briefing_of(mission), **_parts(known["board"]))
     board.outcome = Outcome(*known["outcome"]) if known["outcome"] else None
     decks = tuple(map(tuple, known["decks"]))
     supply, bag, last = (tuple(known[name]) for name in ("supply", "bag", "last"))

@@ -135,7 +135,7 @@ def _read_waters(data: Data) -> Waters:
         for name, told in data["contacts"].items()
     )
     known = data["known"]
-    return Waters(data["weather"], data["sea"], contacts, known["detected"], known["hunted"])
+    return Waters(data["weather"], data["sea"], contacts, known["detected"], known["hunted"], data["light"])
 
 
 def _read_outcome(data: Data) -> Outcome:

@@ -224,6 +224,7 @@ class Waters(NamedTuple):
     contacts: tuple[Contact, ...] = ()
     detected: bool = False
     hunted: bool = False
+    light: str = "day"
 
 
 class Stores(NamedTuple):

@@ -278,6 +278,7 @@ def _show_waters(board: OpenBoard) -> dict[str, Any]:
     return {
         "weather": waters.weather,
         "sea": waters.sea,
+        "light": waters.light,
         "contacts": {
             contact.name: {
                 "kind": contact.kind,

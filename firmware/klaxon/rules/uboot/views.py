@@ -13,9 +13,11 @@ from klaxon.rules.contract import UMPIRE, Field, Ms, Offer, Seat
 from klaxon.rules.domains import Token
 from klaxon.rules.uboot.clock import instant, reading
 from klaxon.rules.uboot.sea import motion
+from klaxon.rules.uboot.sea.chart import cell_at
 from klaxon.rules.uboot.sea.passing import reach
 from klaxon.rules.uboot.sea.power import next_power_percent
-from klaxon.rules.uboot.sea.way import next_leg
+from klaxon.rules.uboot.sea.reckoning import next_cell
+from klaxon.rules.uboot.sea.way import leg_at, next_leg
 from klaxon.rules.uboot.shown import show_board
 from klaxon.rules.uboot.state import AT_SEA, OpenBoard, State
 from klaxon.rules.uboot.step import ROLE
@@ -82,16 +84,24 @@ def stale(state: State) -> Ms | None:
     arrival = motion.arrival(boat)
     if arrival is not None and game < arrival:
         return Ms(sampled + SAMPLE)
-    changes = (next_percent(board, game), next_leg(boat, game), next_power_percent(boat, game))
+    of_boat = (next_leg(boat, game), next_power_percent(boat, game), _next_reckoned_cell(state))
+    changes = (next_percent(board, game), *of_boat)
     moments = [instant(board.clock, change) for change in changes if change is not None]
     comes = min((moment for moment in moments if moment is not None), default=None)
     return None if comes is None else Ms(max(sampled + SAMPLE, -(-comes // SAMPLE) * SAMPLE))
 
 
+def _next_reckoned_cell(state: State) -> int | None:
+    """Return when the boat enters another cell by reckoning."""
+    sea = state.present.sea if state.present is not None else state.sea
+    change = next_cell(sea.reckoning)
+    return change.game if change else None
+
+
 def _truth(state: State) -> dict[str, Any]:
     return {
         "enemies": {},
-        "cell": state.board.boat.cell,
+        "cell": _true_cell(state),
         "decks": {name: list(deck) for name, deck in zip(DECKS, state.decks, strict=True)},
         "bag": list(state.bag),
         "puzzle": {
@@ -100,6 +110,15 @@ def _truth(state: State) -> dict[str, Any]:
             if breach.number
         },
     }
+
+
+def _true_cell(state: State) -> str:
+    sea = state.present.sea if state.present is not None else state.sea
+    if not sea.way:
+        return state.board.boat.cell
+    game = reading(state.board.clock, state.now)
+    chart = state.box.charts[state.mission.map]
+    return cell_at(chart, *leg_at(sea.way, game).place(game)) or state.board.boat.cell
 
 
 def show(view: View) -> dict[str, Any]:

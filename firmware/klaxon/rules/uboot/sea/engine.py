@@ -14,9 +14,10 @@ from klaxon.rules.uboot.content.mission import Happening, Mission
 from klaxon.rules.uboot.records import OwnBoat, Waters
 from klaxon.rules.uboot.sea.legs import Leg
 from klaxon.rules.uboot.sea.ships.records import Traffic
-from klaxon.rules.uboot.sea.truth import Aboard, Hull, Sea
+from klaxon.rules.uboot.sea.truth import Aboard, Ground, Hull, Reckoning, Sea
 from klaxon.rules.uboot.sea.watching.records import Watches
 from klaxon.rules.uboot.sea.way import leg_at
+from klaxon.rules.uboot.sea.weather import Sky
 from klaxon.rules.uboot.setting import Setting
 
 OWN = "own"
@@ -34,6 +35,9 @@ class SeaWork:
     way: tuple[Leg, ...]
     aboard: Aboard
     hull: Hull
+    sky: Sky
+    reckoning: Reckoning
+    ground: Ground
     named: int
     traffic: Traffic
     watches: Watches
@@ -44,6 +48,7 @@ class SeaWork:
             setattr(self, name, part)
         self.boat = boat
         self.key, self.box, self.mission, self.setting = given
+        self.chart = self.box.charts[self.mission.map]
         self.news: list[Happening] = []
         self.moved: set[str] = set()
         self.books: dict[str, Any] = {}

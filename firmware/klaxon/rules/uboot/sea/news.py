@@ -88,6 +88,15 @@ def _depth_mark(work: Working, facts: Mapping[str, Any]) -> None:
     work.tell("depth", metres=facts["metres"], mark=True)
 
 
+def _ahead(kind: str) -> Callable[[Working, Mapping[str, Any]], None]:
+    """Return what tells of something ahead, with the cell by reckoning."""
+    return lambda work, facts: work.tell(kind, cell=facts["cell"])
+
+
+def _bottom(work: Working, facts: Mapping[str, Any]) -> None:
+    work.tell("depth", metres=facts["metres"])
+
+
 def _lost(work: Working, facts: Mapping[str, Any]) -> None:
     """Lose the boat (UBT-3.1f)."""
     work.end("sea", facts["reason"], "F")
@@ -109,6 +118,10 @@ HAPPENINGS: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {
     "flood": _flood,
     "battery": _battery,
     "depth-mark": _depth_mark,
+    "bottom": _bottom,
+    "shoals": _ahead("shoals"),
+    "object": _ahead("object"),
+    "edge": _ahead("edge"),
     "lost": _lost,
 }
 """What can happen by script. A script with other words is refused until they are here."""
