@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from klaxon.rules.uboot.records import OwnBoat, Waters
 from klaxon.rules.uboot.sea.legs import Leg
+from klaxon.rules.uboot.sea.ships.records import Traffic
+from klaxon.rules.uboot.sea.watching.records import Watches
 from klaxon.rules.uboot.sea.weather import Sky
 
 
@@ -111,6 +113,8 @@ class Sea(NamedTuple):
     ground: Ground = Ground()
     named: int = 0
     """The highest number of a contact that has a name."""
+    traffic: Traffic = Traffic()
+    watches: Watches = Watches()
 
 
 class Passage(NamedTuple):

@@ -36,9 +36,16 @@ def traffic_of(
     groups: list[ShipGroup] = []
     ships: list[Ship] = []
     for group, members in placed:
-        groups.append(group._replace(first=len(ships), size=len(members)))
+        groups.append(_measured(group._replace(first=len(ships), size=len(members)), members, classes))
         ships += members
     return Traffic(tuple(groups), tuple(ships), int(mission.date[14:16]) * MINUTE, 0 if groups else -1)
+
+
+def _measured(group: ShipGroup, ships: list[Ship], classes: Mapping[str, ShipClass]) -> ShipGroup:
+    """Return a group with what is seen and heard of it as a whole: its highest mast, its slowest merchant."""
+    kinds = [classes[ship.type] for ship in ships]
+    kinds = [kind for kind in kinds if not kind.is_escort] or kinds
+    return group._replace(mast=max(kind.mast for kind in kinds), fastest=min(kind.fastest for kind in kinds))
 
 
 def _rows_of_groups(mission: Mission) -> dict[str, list[Mapping[str, Any]]]:

@@ -43,7 +43,7 @@ class Conditions(NamedTuple):
 class Watch(NamedTuple):
     """A pair of watcher and target with one sensor, as it was planned last.
 
-    The first seven are what it takes to settle it later without any leg: see `Hazard`.
+    From `rate` on it is a `Hazard`: what it takes to settle the budget later without any leg.
     """
 
     sensor: str
@@ -109,8 +109,8 @@ class Watches(NamedTuple):
     """Who watches whom."""
 
     conditions: Conditions = Conditions()
-    looked: int = 0
-    """When these conditions began."""
+    looked: int = -1
+    """When these conditions began; -1: nobody has looked yet."""
     pairs: tuple[Watch, ...] = ()
     sightings: tuple[Sighting, ...] = ()
     ping: int = 0
