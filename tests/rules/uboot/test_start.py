@@ -355,7 +355,6 @@ NOT_PLAYED: dict[str, dict[str, Any]] = {
     },
     "tubes": {"setup": {**DRILL["setup"], "tubes": {"1": {"torpedo": ""}}}},
     "reserve": {"setup": {**DRILL["setup"], "reserve": {"bow": {}}}},
-    "light": {"setup": {**DRILL["setup"], "light": "day"}},
 }
 
 
