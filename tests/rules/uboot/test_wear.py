@@ -102,6 +102,31 @@ def test_time_may_be_cut_anywhere() -> None:
     assert len(set(states)) == 1
 
 
+@pytest.mark.parametrize(
+    ("drawn", "budget"),
+    [
+        (0, 32 * 45_426),
+        (1, 31 * 45_426),
+        ((1 << 31) - 1, 45_426),
+        ((1 << 31) + (1 << 22), 45_426),
+        ((1 << 31) + (1 << 23), 45_426 - 256),
+        ((1 << 32) - (1 << 23), 128),
+        ((1 << 32) - 1, 0),
+    ],
+)
+def test_a_budget_is_a_logarithm(drawn: int, budget: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The logarithm of 2 is 45,426 of 65,536 parts; eight bits behind the first of what was drawn count."""
+    asked = []
+
+    def draw(*facts: object) -> int:
+        asked.append(facts)
+        return drawn
+
+    monkeypatch.setattr("klaxon.rules.uboot.trouble.budget.draw", draw)
+    assert draw_budget("5a", "wear", 7) == budget
+    assert asked == [("5a", "wear", 7, 1 << 32)]
+
+
 def test_the_budget_has_mean_1_and_no_memory() -> None:
     drawn = [draw_budget("5a" * 16, "wear", count) for count in range(4000)]
     assert abs(sum(drawn) / len(drawn) / ONE - 1) < 0.05

@@ -126,8 +126,8 @@ class RepairJob(NamedTuple):
     """A repair that runs or is paused (UBT-3.12e)."""
 
     device: str
-    required: int
-    men: tuple[int, ...]
+    required: int = 0
+    men: tuple[int, ...] = ()
     """The figures at it."""
     helped: int = 0
     """The men that its card counts for."""
@@ -214,6 +214,8 @@ class Contact(NamedTuple):
     reported: int
     """Game time of the report, in whole seconds."""
     fields: tuple[tuple[str, int | str], ...]
+    group: str = ""
+    """The contact of the group to which a ship belongs."""
 
 
 class Waters(NamedTuple):

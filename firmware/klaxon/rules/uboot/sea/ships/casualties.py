@@ -11,7 +11,7 @@ from klaxon.rules.uboot.sea.ships.classes import ship_classes
 from klaxon.rules.uboot.sea.ships.conduct import MINUTE, put_group
 from klaxon.rules.uboot.sea.ships.formation import SPACING
 from klaxon.rules.uboot.sea.ships.records import CLOSING, FREE, STATION, STOPPED, SUNK, ColumnGap, Ship, ShipGroup
-from klaxon.rules.uboot.sea.ships.sailing import group_leg, place_of_group, ship_leg
+from klaxon.rules.uboot.sea.ships.sailing import group_leg, place_of_group, ship_leg, with_times
 
 GAP, RESCUE = 20 * MINUTE, 15 * MINUTE
 CLOSING_SPEED, LEAST_CLOSING = mm_s(20), mm_s(5)
@@ -24,7 +24,7 @@ def put_ship(work: SeaWork, number: int, ship: Ship) -> None:
     ships = work.traffic.ships
     work.traffic = work.traffic._replace(ships=(*ships[:number], ship, *ships[number + 1 :]))
     place = place_of_group(work.traffic, number)
-    put_group(work, place, work.traffic.groups[place])
+    put_group(work, place, with_times(work.traffic.groups[place], work.traffic.ships))
     work.mark(ship.name)
 
 

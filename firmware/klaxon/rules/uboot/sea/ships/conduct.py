@@ -6,15 +6,13 @@ A change begins a new `Sailing` where the group is; ships on their stations go a
 from __future__ import annotations
 
 from klaxon.rules.uboot.clock import HOUR
-from klaxon.rules.uboot.sea.engine import SeaWork
+from klaxon.rules.uboot.sea.engine import OWN, SeaWork
 from klaxon.rules.uboot.sea.numbers import CIRCLE, DEGREE, HALF, bearing, even
 from klaxon.rules.uboot.sea.ships.classes import ship_classes
 from klaxon.rules.uboot.sea.ships.placement import SPEED_MS, TRACK, speed_in
 from klaxon.rules.uboot.sea.ships.records import SUNK, Sailing, ShipGroup
 from klaxon.rules.uboot.sea.ships.sailing import group_leg, sailing_leg
 
-SKY = "sky"
-"""Among the bodies at sea: light, weather or sea have changed."""
 FAIR = ("clear", "cloudy", "overcast")
 MINUTE = 60_000
 TURN, TURN_MIN = 45 * DEGREE, (20, 40)
@@ -42,12 +40,7 @@ def is_zigzag_time(work: SeaWork, group: ShipGroup, game: int) -> bool:
         return False
     if group.alarm > game:
         return True
-    return group.zigzags == "day" and light_of(work) == "day" and work.waters.weather in FAIR
-
-
-def light_of(work: SeaWork) -> str:
-    """Return the light at sea."""
-    return str(work.mission.setup.get("light", "day"))
+    return group.zigzags == "day" and work.sky.light == "day" and work.sky.weather in FAIR
 
 
 def sail_on(work: SeaWork, place: int, group: ShipGroup, game: int) -> None:
@@ -62,7 +55,7 @@ def sail_on(work: SeaWork, place: int, group: ShipGroup, game: int) -> None:
 
 def review_ships(work: SeaWork, game: int) -> None:
     """Begin or end the zigzag of groups where light or weather have changed."""
-    if SKY not in work.moved:
+    if OWN not in work.moved:
         return
     for place, group in enumerate(work.traffic.groups):
         if group.evading < 0 and group.sailing.zigzag != is_zigzag_time(work, group, game):

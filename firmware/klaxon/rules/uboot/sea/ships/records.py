@@ -92,6 +92,10 @@ class ShipGroup(NamedTuple):
     attacks: int = 0
     """How often it was attacked."""
     gaps: tuple[ColumnGap, ...] = ()
+    timers: int = -1
+    """The least instant at which one of its ships does something by itself; -1: there is none."""
+    weaving: tuple[int, ...] = ()
+    """The places of its ships that weave."""
     datum: Datum | None = None
     is_awake: bool = False
     look: int = 0

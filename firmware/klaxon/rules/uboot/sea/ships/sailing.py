@@ -43,12 +43,16 @@ def _joined(centre: Leg, frame: Leg, x: int, y: int) -> Leg:
 def next_turn(traffic: Traffic, group: ShipGroup, game: int) -> int:
     """Return when the zigzag or a weave of a group brings the next leg; -1: there is none to come."""
     turns = [turn_after(game + traffic.past) - traffic.past] if group.sailing.zigzag else []
-    turns += [
-        weave_ends(ship.weave, game)
-        for ship in traffic.ships[group.first : group.first + group.size]
-        if ship.weave >= 0 and ship.motion == STATION
-    ]
+    turns += [weave_ends(traffic.ships[number].weave, game) for number in group.weaving]
     return min(turns, default=-1)
+
+
+def with_times(group: ShipGroup, ships: tuple[Ship, ...]) -> ShipGroup:
+    """Return a group with the instants and turns of its ships found; these are all ships of the traffic."""
+    numbers = range(group.first, group.first + group.size)
+    times = [time for number in numbers for time in (ships[number].until, ships[number].straggles) if time >= 0]
+    weaving = tuple([number for number in numbers if ships[number].weave >= 0 and ships[number].motion == STATION])
+    return group._replace(timers=min(times, default=-1), weaving=weaving)
 
 
 def place_of_group(traffic: Traffic, number: int) -> int:

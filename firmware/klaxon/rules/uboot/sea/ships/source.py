@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from math import isqrt
 
+from klaxon.rules.uboot.sea.chart import place_of, water_at
 from klaxon.rules.uboot.sea.engine import SeaWork
 from klaxon.rules.uboot.sea.numbers import NM, mm_s
 from klaxon.rules.uboot.sea.ships import casualties, conduct
 from klaxon.rules.uboot.sea.ships.formation import WEAVE_LEG
 from klaxon.rules.uboot.sea.ships.records import CLOSING, STATION, SUNK, ShipGroup
 from klaxon.rules.uboot.sea.ships.sailing import group_leg, next_turn
+from klaxon.rules.uboot.sea.ships.staged import traffic_of
 from klaxon.rules.uboot.sea.ships.zigzag import turn_before
 
 LONGEST = 25 * NM
@@ -24,6 +26,18 @@ FASTEST = mm_s(550)
 LOOK_AWAKE = 1_800_000
 GONE = 1 << 62
 """A group of which nothing is left is not looked at any more."""
+
+
+def put_traffic_to_sea(work: SeaWork) -> None:
+    """Place the ships of a mission at `begin`, and judge how far off they are."""
+    chart, mission = work.chart, work.mission
+    centre = place_of(chart, mission.area)
+
+    def is_water(x: int, y: int) -> bool:
+        return water_at(chart, x, y) not in (None, "land")
+
+    work.traffic = traffic_of(work.key, mission, work.box, work.leg(0).place(0), centre, is_water)
+    let_ships_happen(work, 0)
 
 
 def ships_due(work: SeaWork) -> int | None:
@@ -51,10 +65,8 @@ def refresh_ships(work: SeaWork, game: int) -> None:
 
 def _due_of(work: SeaWork, group: ShipGroup, game: int) -> int:
     """Return the next instant of a group after a game time."""
-    times = [group.look, group.speed_due, group.track_due, group.evading, group.alarm]
+    times = [group.look, group.speed_due, group.track_due, group.evading, group.alarm, group.timers]
     times += [gap.at for gap in group.gaps]
-    for ship in work.traffic.ships[group.first : group.first + group.size]:
-        times += (ship.until, ship.straggles)
     if group.is_awake:
         times.append(next_turn(work.traffic, group, game))
     return min(time for time in times if time >= 0)
@@ -77,7 +89,8 @@ def _step(work: SeaWork, place: int, group: ShipGroup, game: int) -> None:
         conduct.change_speed(work, place, game)
     if any(gap.at <= game for gap in group.gaps):
         casualties.close_gaps(work, place, game)
-    _step_ships(work, group, game)
+    if 0 <= group.timers <= game:
+        _step_ships(work, group, game)
     if work.traffic.groups[place].is_awake:
         _mark_turns(work, work.traffic.groups[place], game)
 
@@ -98,8 +111,9 @@ def _mark_turns(work: SeaWork, group: ShipGroup, game: int) -> None:
     past = work.traffic.past
     if group.sailing.zigzag and turn_before(game + past) == game + past:
         work.mark(group.name)
-    for ship in work.traffic.ships[group.first : group.first + group.size]:
-        if ship.weave >= 0 and not (game + ship.weave) % WEAVE_LEG and ship.motion == STATION:
+    for number in group.weaving:
+        ship = work.traffic.ships[number]
+        if not (game + ship.weave) % WEAVE_LEG:
             work.mark(ship.name)
 
 

@@ -13,6 +13,7 @@ from klaxon.rules.uboot.sea.numbers import DEGREE, METRE, mm_s, vector
 from klaxon.rules.uboot.sea.ships.classes import ShipClass, ship_classes
 from klaxon.rules.uboot.sea.ships.placement import placed_unit, units_of
 from klaxon.rules.uboot.sea.ships.records import FREE, ON_STATION, Sailing, Ship, ShipGroup, Traffic
+from klaxon.rules.uboot.sea.ships.sailing import with_times
 from klaxon.rules.uboot.sea.ships.zigzag import MINUTE
 
 Placed = tuple[ShipGroup, list[Ship]]
@@ -38,6 +39,7 @@ def traffic_of(
     for group, members in placed:
         groups.append(_measured(group._replace(first=len(ships), size=len(members)), members, classes))
         ships += members
+    groups = [with_times(group, tuple(ships)) for group in groups]
     return Traffic(tuple(groups), tuple(ships), int(mission.date[14:16]) * MINUTE, 0 if groups else -1)
 
 

@@ -15,6 +15,7 @@ from klaxon.rules.uboot.sea.legs import Leg
 from klaxon.rules.uboot.sea.light import AGAINST_MOON, minute_of, moon_bearing
 from klaxon.rules.uboot.sea.numbers import METRE, ONE, cosine, vector
 from klaxon.rules.uboot.sea.ships.classes import ship_classes
+from klaxon.rules.uboot.sea.ships.sailing import group_leg, place_of_group, ship_leg
 from klaxon.rules.uboot.sea.watching.pairs import (
     AGAIN,
     LEAST,
@@ -33,6 +34,8 @@ GaugeAt = Callable[[Seen, int], "Gauge"]
 """What a sensor is worth for a pair that is seen so at a game time."""
 _MOON_COSINE = cosine(AGAINST_MOON)
 NAME = "watches"
+OURS_AND_NEAR = ("lookout", "periscope", "hydrophone", "near")
+"""What is no sensor of theirs."""
 
 
 class Gauge(NamedTuple):
@@ -64,10 +67,15 @@ class WatchBook:
         """Where our bow points."""
         self.reaches: dict[tuple[str, str], int] = {}
         """Ranges that hold while the conditions do, by sensor and class."""
+        self.near = {watch.body for watch in watches.pairs if watch.sensor not in OURS_AND_NEAR}
+        """Ships that are near enough for each of their sensors to be planned."""
+        self.numbers = {ship.name: number for number, ship in enumerate(work.traffic.ships)}
         self.released: set[int] = set()
         """Bodies that a sensor of ours has let go."""
         self.entered: list[Pair] = []
         """Pairs that have become held."""
+        self._legs: dict[int, Leg] = {}
+        self._legs_of: tuple[int, object] = (-1, None)
         self._moon: tuple[int, tuple[int, int]] = (-1, (0, 0))
 
     def close(self) -> None:
@@ -93,6 +101,21 @@ class WatchBook:
         self.now, self.looked = now, game
         self.reaches.clear()
         return True
+
+    def leg_of(self, body: int, game: int) -> Leg:
+        """Return the leg of a ship, or of the centre of a group."""
+        traffic = self.work.traffic
+        if self._legs_of[0] != game or self._legs_of[1] is not traffic:
+            self._legs, self._legs_of = {}, (game, traffic)
+        leg = self._legs.get(body)
+        if leg is None:
+            if body < 0:
+                leg = group_leg(traffic, traffic.groups[-1 - body], game)
+            else:
+                place = place_of_group(traffic, body)
+                leg = ship_leg(self.leg_of(-1 - place, game), traffic.groups[place].axis, traffic.ships[body], game)
+            self._legs[body] = leg
+        return leg
 
     # -- places --------------------------------------------------------------------------------------------------
 
@@ -135,7 +158,7 @@ class WatchBook:
         if not gauge.reach:
             self.drop(pair)
         elif not self._is_entering(pair, seen, gauge.reach, game):
-            self.wait(pair, self.next_entry(leg, game, gauge_at))
+            self.wait(pair, self.next_entry(leg, game, gauge_at, (seen, gauge)))
         elif gauge.is_deaf:
             within = min(leaving(*seen, gauge.reach), gauge.again, AGAIN)
             self.wait(pair, game + max(LEAST, within))
@@ -164,15 +187,17 @@ class WatchBook:
         is_due = old is not None and old.need == OUTSIDE and old.due <= game
         return is_due and x * vx + y * vy < 0 and square <= (reach + METRE) ** 2
 
-    def next_entry(self, leg: Leg, game: int, gauge_at: GaugeAt) -> int:
+    def next_entry(self, leg: Leg, game: int, gauge_at: GaugeAt, known: tuple[Seen, Gauge] | None = None) -> int:
         """Return when a pair that is outside comes inside, or has to be gauged anew; NEVER if these legs do neither.
 
-        It is worked out from the instant at which legs and conditions of now began, as if nothing had been since.
+        It is worked out from the instant at which legs and conditions of now began, as if nothing had been since;
+        `known` is how things are now, where that was found out already.
         """
         at = max(self.own.start, leg.start, self.looked)
         while True:
-            x, y, vx, vy = seen = self.seen(leg, at)
-            gauge = gauge_at(seen, at)
+            seen = known[0] if known is not None and at == game else self.seen(leg, at)
+            gauge = known[1] if known is not None and at == game else gauge_at(seen, at)
+            x, y, vx, vy = seen
             square = x * x + y * y
             enters = at + entry(x, y, vx, vy, gauge.reach) if square > gauge.reach * gauge.reach else NEVER
             if not gauge.most:

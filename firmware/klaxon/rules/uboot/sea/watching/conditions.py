@@ -7,7 +7,6 @@ from klaxon.rules.uboot.sea.engine import SeaWork
 from klaxon.rules.uboot.sea.motion import depth_at
 from klaxon.rules.uboot.sea.noise import own_noise
 from klaxon.rules.uboot.sea.numbers import DEGREE
-from klaxon.rules.uboot.sea.ships.conduct import light_of
 from klaxon.rules.uboot.sea.watching.reach import RADAR_FROM
 from klaxon.rules.uboot.sea.watching.records import Conditions
 from klaxon.rules.uboot.sea.way import heading_at
@@ -18,9 +17,9 @@ def conditions_of(work: SeaWork, game: int) -> Conditions:
     boat, aboard = work.boat, work.aboard
     way = heading_at(boat, game)
     return Conditions(
-        weather=work.waters.weather,
-        sea=work.waters.sea,
-        light=light_of(work),
+        weather=work.sky.weather,
+        sea=work.sky.sea,
+        light=work.sky.light,
         latitude=latitude_at(work.leg(game).place(game)[1]),
         lookouts=aboard.lookouts,
         periscope=aboard.periscope,

@@ -8,7 +8,7 @@ from typing import Any
 from klaxon.rules.uboot.sea.legs import Leg
 from klaxon.rules.uboot.sea.numbers import DEGREE
 from klaxon.rules.uboot.sea.ships.classes import ShipClass
-from klaxon.rules.uboot.sea.ships.sailing import group_leg, place_of_group, ship_leg
+from klaxon.rules.uboot.sea.ships.sailing import place_of_group
 from klaxon.rules.uboot.sea.watching.book import WatchBook
 from klaxon.rules.uboot.sea.watching.ours import HYDROPHONE, LOOKOUT, PERISCOPE, sensors_on
 from klaxon.rules.uboot.sea.watching.records import SeenLeg, Sighting
@@ -20,15 +20,6 @@ FEED = 600_000
 """A group is told of again at most so often."""
 SHAKES_FROM, SHAKE = 40, DEGREE
 """From this speed on (tenths of knots) bearings by periscope err by a degree more (UBT-8.6e)."""
-
-
-def body_leg(book: WatchBook, body: int, game: int) -> Leg:
-    """Return the leg of a ship or of the centre of a group."""
-    traffic = book.work.traffic
-    if body < 0:
-        return group_leg(traffic, traffic.groups[-1 - body], game)
-    group = traffic.groups[place_of_group(traffic, body)]
-    return ship_leg(group_leg(traffic, group, game), group.axis, traffic.ships[body], game)
 
 
 def seen_leg(book: WatchBook, body: int, sensor: str, leg: Leg, game: int) -> SeenLeg:
@@ -51,7 +42,7 @@ def settle(book: WatchBook, sighting: Sighting, game: int, *, by_itself: bool = 
     if not sensors:
         book.sightings[sighting.body] = sighting._replace(last=last, lost=game + LOST)
         return
-    leg = seen_leg(book, sighting.body, sensors[0], body_leg(book, sighting.body, game), game)
+    leg = seen_leg(book, sighting.body, sensors[0], book.leg_of(sighting.body, game), game)
     turns = sighting.turns + (by_itself and _drift(sighting.leg) * _drift(leg) < 0)
     book.sightings[sighting.body] = sighting._replace(last=last, leg=leg, lost=-1, turns=turns)
 
@@ -86,7 +77,7 @@ def find(book: WatchBook, body: int, sensor: str, game: int) -> None:
     """Make a contact of a body that was found, and tell it."""
     work = book.work
     work.named += 1
-    leg = seen_leg(book, body, sensor, body_leg(book, body, game), game)
+    leg = seen_leg(book, body, sensor, book.leg_of(body, game), game)
     sighting = Sighting(f"c{work.named}", body, game, leg, leg, told=game)
     book.sightings[body] = sighting
     if body < 0:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from klaxon.rules.uboot.sea.engine import OWN, SeaWork
 from klaxon.rules.uboot.sea.legs import Leg
-from klaxon.rules.uboot.sea.ships.conduct import SKY
 from klaxon.rules.uboot.sea.ships.records import CLOSING, STATION, SUNK, Ship, ShipGroup
-from klaxon.rules.uboot.sea.ships.sailing import group_leg, place_of_group, ship_leg
+from klaxon.rules.uboot.sea.ships.sailing import place_of_group
 from klaxon.rules.uboot.sea.watching.alerts import HOW, report_boat
 from klaxon.rules.uboot.sea.watching.book import WatchBook, book_of
 from klaxon.rules.uboot.sea.watching.conditions import conditions_of
@@ -51,6 +50,7 @@ def decide_pairs(work: SeaWork, game: int) -> None:
         if watch is not None and watch.due <= game:
             _decide(book, watch, game)
     _finish(book, game)
+    book.close()
 
 
 def _decide(book: WatchBook, watch: Watch, game: int) -> None:
@@ -90,8 +90,8 @@ def plan_group(book: WatchBook, place: int, game: int) -> None:
             leave_alone(book, each)
             look_away(book, each)
         return
-    centre = group_leg(traffic, group, game)
-    legs = [(number, ship_leg(centre, group.axis, traffic.ships[number], game)) for number in numbers]
+    centre = book.leg_of(body, game)
+    legs = [(number, book.leg_of(number, game)) for number in numbers]
     columns = [(number, leg) for number, leg in legs if _is_in_columns(book, group, traffic.ships[number])]
     if columns:
         watch_group(book, place, group, centre, game)
@@ -107,7 +107,7 @@ def plan_ship(book: WatchBook, place: int, number: int, game: int) -> None:
     traffic = book.work.traffic
     group = traffic.groups[place]
     if group.is_awake:
-        leg = ship_leg(group_leg(traffic, group, game), group.axis, traffic.ships[number], game)
+        leg = book.leg_of(number, game)
         _plan_ship(book, place, number, leg, game)
         sight = book.pairs.get((SIGHT, number))
         if sight is not None and _is_in_columns(book, group, traffic.ships[number]):
@@ -142,7 +142,7 @@ def review_watches(work: SeaWork, game: int) -> None:
     if not moved or not work.traffic.groups:
         return
     book = book_of(work)
-    if OWN in moved or SKY in moved:
+    if OWN in moved:
         is_changed = book.take_conditions(conditions_of(work, game), game)
         book.look_out(game)
         if is_changed or book.own.start == game:
@@ -151,15 +151,13 @@ def review_watches(work: SeaWork, game: int) -> None:
     book.look_out(game)
     turned: list[int] = []
     for place, group in enumerate(work.traffic.groups):
-        numbers = range(group.first, group.first + group.size)
         if group.name in moved:
             plan_group(book, place, game)
-            turned += (-1 - place, *numbers)
-        elif group.is_awake:
-            for number in numbers:
-                if work.traffic.ships[number].name in moved:
-                    plan_ship(book, place, number, game)
-                    turned.append(number)
+            turned += (-1 - place, *range(group.first, group.first + group.size))
+    for number in sorted(book.numbers[name] for name in moved if name in book.numbers):
+        if number not in turned:
+            plan_ship(book, place_of_group(work.traffic, number), number, game)
+            turned.append(number)
     _finish(book, game)
     _settle(book, turned, game, by_itself=True)
     book.close()
@@ -194,4 +192,3 @@ def _finish(book: WatchBook, game: int) -> None:
         if ping != book.ping:
             book.ping = ping
             book.work.bring(game, "ping", strength=STRENGTHS[ping])
-    book.close()

@@ -60,6 +60,7 @@ def watch_boat_from(book: WatchBook, group: ShipGroup, number: int, leg: Leg, ga
         if far:
             await_nearness(book, number, leg, game, far)
         return
+    book.near.add(number)
     book.drop((NEAR, number))
     book.judge((SIGHT, number), ship.name, leg, game, _eye(book, ESCORT_RATE if kind.is_escort else MERCHANT_RATE))
     if kind.is_escort:
@@ -90,12 +91,13 @@ def watch_boat_from_columns(book: WatchBook, place: int, centre: Leg, legs: list
         await_nearness(book, -1 - place, centre, game, far + group.radius)
     else:
         book.drop((NEAR, -1 - place))
-    for _, number, leg in watching[:WATCHING_MERCHANTS]:
+    chosen = {number: leg for _, number, leg in watching[:WATCHING_MERCHANTS]}
+    for number, leg in chosen.items():
+        book.near.add(number)
         watch_boat_from_column(book, number, leg, game)
-    chosen = {number for _, number, _ in watching[:WATCHING_MERCHANTS]}
     for number, _ in legs:
-        if number not in chosen:
-            book.drop((SIGHT, number))
+        if number in book.near and number not in chosen:
+            look_away(book, number)
 
 
 def await_nearness(book: WatchBook, body: int, leg: Leg, game: int, far: int) -> None:
@@ -106,8 +108,11 @@ def await_nearness(book: WatchBook, body: int, leg: Leg, game: int, far: int) ->
 
 def look_away(book: WatchBook, number: int) -> None:
     """Let a ship give up the boat."""
-    for sensor in (*THEIRS, NEAR):
-        book.drop((sensor, number))
+    book.drop((NEAR, number))
+    if number in book.near:
+        book.near.remove(number)
+        for sensor in THEIRS:
+            book.drop((sensor, number))
 
 
 # -- what a sensor is worth ------------------------------------------------------------------------------------------
