@@ -22,10 +22,11 @@ from klaxon.rules.uboot.sea.hunt.records import (
 )
 from klaxon.rules.uboot.sea.legs import Leg
 from klaxon.rules.uboot.sea.motion import depth_at
-from klaxon.rules.uboot.sea.numbers import METRE, QUARTER, bearing, mm_s, vector
+from klaxon.rules.uboot.sea.numbers import METRE, NM, QUARTER, bearing, mm_s, vector
 from klaxon.rules.uboot.sea.ships.casualties import close_up, leg_of_number, put_ship
 from klaxon.rules.uboot.sea.ships.classes import ship_classes
 from klaxon.rules.uboot.sea.ships.records import FREE, Datum
+from klaxon.rules.uboot.sea.weather import seen_from
 
 MINUTE = 60_000
 HOLD = 60_000
@@ -36,6 +37,9 @@ SPEED = {INVESTIGATE: mm_s(150), ATTACK: mm_s(150), OPEN: mm_s(150), SEARCH: mm_
 """State -> mm a second; a run is at full speed."""
 SPIRAL_LEG, OPEN_OUT, LISTEN_OFF, LEAST_BLIND = 800 * METRE, 600 * METRE, 800 * METRE, 100 * METRE
 BLIND_DEPTHS = 3
+END_ON = 35 * NM // 10
+"""From so far an escort sees a surfaced boat at least, by a clear day."""
+CHASE_ROUNDS = 4
 
 
 def place_of_hunter(work: SeaWork, hunter: Hunter, game: int) -> tuple[int, int]:
@@ -48,11 +52,11 @@ def _speed(work: SeaWork, hunter: Hunter, state: str) -> int:
     return min(fastest, SPEED.get(state, fastest))
 
 
-def _steer(work: SeaWork, hunter: Hunter, state: str, x: int, y: int, game: int) -> int:
-    """Send a hunter to a place; return when it is there."""
+def _steer(work: SeaWork, hunter: Hunter, state: str, x: int, y: int, game: int, speed: int = 0) -> int:
+    """Send a hunter to a place, at the speed of its state if none is named; return when it is there."""
     here_x, here_y = place_of_hunter(work, hunter, game)
     way = isqrt((x - here_x) ** 2 + (y - here_y) ** 2)
-    speed = max(1, _speed(work, hunter, state))
+    speed = speed or max(1, _speed(work, hunter, state))
     ship = work.traffic.ships[hunter.number]
     leg = Leg(game, here_x, here_y, *vector(bearing(x - here_x, y - here_y), speed))
     put_ship(work, hunter.number, ship._replace(motion=FREE, leg=leg, until=-1, weave=-1, state=state))
@@ -81,6 +85,25 @@ def attack(work: SeaWork, hunter: Hunter, echo: Datum, game: int) -> Hunter:
     blind = max(LEAST_BLIND, BLIND_DEPTHS * depth_at(work.boat, game))
     run = max(game + 1, arrival - blind * 1000 // SPEED[ATTACK])
     return hunter._replace(state=ATTACK, due=min(run, max(game + 1, echo.at + HOLD)), has_arrived=run <= echo.at + HOLD)
+
+
+def can_chase(work: SeaWork, hunter: Hunter, game: int) -> bool:
+    """Return whether a hunter sees the boat at the surface."""
+    if not work.boat.surfaced:
+        return False
+    (x, y), (own_x, own_y) = place_of_hunter(work, hunter, game), work.leg(game).place(game)
+    return (x - own_x) ** 2 + (y - own_y) ** 2 <= seen_from(END_ON, work.sky) ** 2
+
+
+def chase(work: SeaWork, hunter: Hunter, game: int) -> Hunter:
+    """Go for a surfaced boat at full speed, to where it will be, to ram it."""
+    (x, y), own, speed = place_of_hunter(work, hunter, game), work.leg(game), max(1, _speed(work, hunter, RUN))
+    arrival = game
+    for _ in range(CHASE_ROUNDS):
+        to_x, to_y = own.place(arrival)
+        arrival = game + max(1, isqrt((to_x - x) ** 2 + (to_y - y) ** 2) * 1000 // speed)
+    _steer(work, hunter, ATTACK, *own.place(arrival), game, speed)
+    return hunter._replace(state=ATTACK, due=min(arrival, game + HOLD), has_arrived=False)
 
 
 def run_in(work: SeaWork, hunter: Hunter, echo: Datum, game: int) -> Hunter:

@@ -54,7 +54,7 @@ class ChargePattern(NamedTuple):
     course: int
     """Along which it is laid."""
     depth: int
-    count: int
+    charges: int
 
 
 class DisturbedWater(NamedTuple):
@@ -75,10 +75,13 @@ class Hunt(NamedTuple):
     patterns: int = 0
     disturbed: tuple[DisturbedWater, ...] = ()
     guns: int = NEVER
-    """When somebody fires at the boat next."""
+    """When somebody may fire at the boat next."""
     shots: int = 0
+    """How often that was judged."""
     ram: int = NEVER
     """When the boat is rammed as things are."""
+    quiet: int = NEVER
+    """When the boat leaves disturbed water as things are."""
     signs_end: int = -1
     """When the crew no longer believes itself hunted; -1: it does not."""
     due: int = NEVER

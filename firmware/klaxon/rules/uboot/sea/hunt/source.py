@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from math import isqrt
 
-from klaxon.rules.uboot.sea.engine import SeaWork
+from klaxon.rules.chance import draw
+from klaxon.rules.uboot.sea.engine import OWN, SeaWork
 from klaxon.rules.uboot.sea.hunt import escorts
 from klaxon.rules.uboot.sea.hunt.charges import (
     HEAVY_SINK_SPEED,
@@ -24,17 +25,20 @@ from klaxon.rules.uboot.sea.hunt.records import (
     OPEN,
     RUN,
     SEARCH,
+    STATION,
     ChargePattern,
     DisturbedWater,
     GroupHunt,
     Hunter,
 )
 from klaxon.rules.uboot.sea.hunt.signs import note_sign
+from klaxon.rules.uboot.sea.legs import Leg, crossing, relative
 from klaxon.rules.uboot.sea.motion import depth_at
-from klaxon.rules.uboot.sea.numbers import METRE, bearing, even
+from klaxon.rules.uboot.sea.numbers import METRE, bearing, even, happens
 from klaxon.rules.uboot.sea.ships.casualties import leg_of_number, put_ship
 from klaxon.rules.uboot.sea.ships.classes import ship_classes
 from klaxon.rules.uboot.sea.ships.records import SUNK, Datum, ShipGroup
+from klaxon.rules.uboot.words import INSIDE
 
 MOST_HUNTERS = 2
 HUNT_MIN = (30, 120)
@@ -42,6 +46,8 @@ MINUTE = 60_000
 DISTURBED, DISTURBED_MS = 400 * METRE, 8 * MINUTE
 HEAVY_FROM, LARGE_FROM = "1942", "1942"
 HEAVY_TYPES = ("destroyer", "frigate")
+RAM, RAM_DEPTH, GUN_REACH = 30 * METRE, 8 * METRE, 4_000 * METRE
+GUN_PPM, GUN_FAULT_PPM, GUN_BREACH_PPM = 300_000, 100_000, 20_000
 
 
 def hunt_due(work: SeaWork) -> int | None:
@@ -55,6 +61,7 @@ def _planned(work: SeaWork) -> None:
     times += [each.ends for each in hunt.hunts]
     times += [pattern.due for pattern in hunt.falling]
     times += [water.until for water in hunt.disturbed]
+    times += [hunt.guns, hunt.ram, hunt.quiet]
     if hunt.signs_end >= 0:
         times.append(hunt.signs_end)
     work.hunt = hunt._replace(due=min(times, default=NEVER))
@@ -78,7 +85,9 @@ def call_hunters(work: SeaWork, place: int, datum: Datum, game: int) -> None:
         hunt = _pursue(work, hunt._replace(echo=datum), game)
     else:
         for hunter in hunt.hunters:
-            if hunter.state == INVESTIGATE:
+            if datum.how in ("sight", "radar") and escorts.can_chase(work, hunter, game):
+                hunt = escorts.with_hunter(hunt, escorts.chase(work, hunter, game))
+            elif hunter.state == INVESTIGATE:
                 hunt = escorts.with_hunter(hunt, escorts.investigate(work, hunter, datum, game))
             elif hunter.state == SEARCH:
                 hunt = escorts.with_hunter(hunt, escorts.search(work, hunter, datum, game))
@@ -150,9 +159,55 @@ def hunt_on(work: SeaWork, game: int) -> None:
             if hunter.due <= game:
                 now = next(one for one in work.hunt.hunts if one.group == each.group)
                 _put(work, _next_state(work, now, hunter, game))
+    if work.hunt.ram <= game:
+        work.bring(game, "lost", reason="rammed")
+    if work.hunt.guns <= game:
+        _fire(work, game)
+    if work.hunt.quiet <= game:
+        work.mark(OWN)
     if 0 <= work.hunt.signs_end <= game:
         note_sign(work, game, on=False)
+    review_hunt(work, game, now=True)
+
+
+# -- near the boat -----------------------------------------------------------------------------------------------------
+
+
+def review_hunt(work: SeaWork, game: int, *, now: bool = False) -> None:
+    """Judge ramming, gunfire and disturbed water anew where the boat or a hunter steers otherwise."""
+    hunt = work.hunt
+    if not (now or work.moved) or not (hunt.hunts or hunt.falling or hunt.disturbed or hunt.signs_end >= 0):
+        return
+    own, hunters = work.leg(game), [hunter for each in hunt.hunts for hunter in each.hunters]
+    legs = [leg_of_number(work, hunter.number, game) for hunter in hunters]
+    rams = [crossing(relative(own, leg, game), RAM) for leg in legs] if depth_at(work.boat, game) < RAM_DEPTH else []
+    ram = min((game + after for after in rams if after is not None), default=NEVER)
+    waters = [relative(own, Leg(game, water.x, water.y), game) for water in hunt.disturbed]
+    leaves = [crossing(seen, DISTURBED) for seen in waters if seen.square <= DISTURBED**2]
+    quiet = min((game + after for after in leaves if after is not None), default=NEVER)
+    guns = (hunt.guns if game < hunt.guns < NEVER else game + MINUTE) if work.boat.surfaced and hunters else NEVER
+    work.hunt = hunt._replace(ram=ram, quiet=quiet, guns=guns)
     _planned(work)
+
+
+def _fire(work: SeaWork, game: int) -> None:
+    """Let escorts within 4,000 m fire at the surfaced boat (UBT-8.8i)."""
+    shot, own = work.hunt.shots, work.leg(game).place(game)
+    work.hunt = work.hunt._replace(shots=shot + 1, guns=NEVER)
+    near = any(
+        (x - own[0]) ** 2 + (y - own[1]) ** 2 <= GUN_REACH**2
+        for each in work.hunt.hunts
+        for x, y in (escorts.place_of_hunter(work, hunter, game) for hunter in each.hunters)
+    )
+    if near and happens(work.key, "gunfire", shot, GUN_PPM):
+        note_sign(work, game)
+        work.bring(game, "attack", kind="gunfire", count=1)
+        work.bring(game, "gunfire")
+        room = INSIDE[draw(work.key, "gunfire.room", shot, len(INSIDE))]
+        if happens(work.key, "gunfire.fault", shot, GUN_FAULT_PPM):
+            work.bring(game, "shaken-fault", room=room, what="green", number=shot)
+        if happens(work.key, "gunfire.breach", shot, GUN_BREACH_PPM):
+            work.bring(game, "shaken-breach", room=room, what="", number=shot)
 
 
 def _give_up(work: SeaWork, hunt: GroupHunt, game: int) -> None:
@@ -167,6 +222,8 @@ def _next_state(work: SeaWork, hunt: GroupHunt, hunter: Hunter, game: int) -> Gr
         return escorts.with_hunter(hunt, escorts.lie(work, hunter, game, game + escorts.PATIENCE))
     if hunter.state == ATTACK and hunter.has_arrived and hunt.echo is not None:
         return escorts.with_hunter(hunt, escorts.run_in(work, hunter, hunt.echo, game))
+    if hunter.state == ATTACK and escorts.can_chase(work, hunter, game):
+        return escorts.with_hunter(hunt, escorts.chase(work, hunter, game))
     if hunter.state == RUN:
         _drop(work, hunter, game)
         return escorts.with_hunter(hunt, escorts.open_out(work, hunter, game))
@@ -181,13 +238,12 @@ def _next_state(work: SeaWork, hunt: GroupHunt, hunter: Hunter, game: int) -> Gr
 
 def _change_places(work: SeaWork, hunt: GroupHunt, hunter: Hunter, game: int) -> GroupHunt:
     """After a pattern the listener attacks, and who has dropped listens; a lone hunter searches."""
-    listener = next((each for each in hunt.hunters if each.state == LISTEN), None)
-    held = hunt.echo is not None and game - hunt.echo.at <= escorts.HOLD
-    if listener is None or hunt.echo is None:
+    listener, echo = next((each for each in hunt.hunters if each.state == LISTEN), None), hunt.echo
+    if listener is None or echo is None:
         return escorts.with_hunter(hunt, escorts.search(work, hunter, hunt.datum, game))
     hunt = escorts.with_hunter(hunt, escorts.listen(work, hunter, hunt.datum, game))
-    if held and _charges(work, listener) >= _size(work):
-        return escorts.with_hunter(hunt, escorts.attack(work, listener, hunt.echo, game))
+    if game - echo.at <= escorts.HOLD and _charges(work, listener) >= _size(work):
+        return escorts.with_hunter(hunt, escorts.attack(work, listener, echo, game))
     return escorts.with_hunter(hunt, escorts.search(work, listener, hunt.datum, game))
 
 
@@ -216,14 +272,14 @@ def _go_off(work: SeaWork, pattern: ChargePattern, game: int) -> None:
     x, y = own.place(game)
     heading = bearing(own.vx, own.vy) if own.vx or own.vy else work.boat.course * 100
     hull = HullPlace(x, y, heading, depth_at(work.boat, game))
-    places = laid_out(pattern.x, pattern.y, pattern.course, pattern.count)
+    places = laid_out(pattern.x, pattern.y, pattern.course, pattern.charges)
     water = DisturbedWater(pattern.x, pattern.y, game + DISTURBED_MS)
     work.hunt = work.hunt._replace(
         falling=tuple(each for each in work.hunt.falling if each is not pattern),
         disturbed=(*work.hunt.disturbed, water),
     )
     note_sign(work, game)
-    work.bring(game, "attack", kind="charges", count=pattern.count)
+    work.bring(game, "attack", kind="charges", count=pattern.charges)
     for effect in effects_of_pattern(work.key, pattern.number, hull, places, pattern.depth):
         if effect.do == "lost":
             work.bring(game, "lost", reason="charges")
@@ -246,3 +302,34 @@ def is_hunted(work: SeaWork) -> bool:
 def groups_hunting(work: SeaWork) -> list[ShipGroup]:
     """Return the groups whose escorts have left their stations for the boat."""
     return [work.traffic.groups[each.group] for each in work.hunt.hunts]
+
+
+def begin_hunt(work: SeaWork) -> None:
+    """Let escorts that a mission file places in a hunt begin it: their datum is the place of the boat (UBT-12.20d)."""
+    x, y = work.leg(0).place(0)
+    for place, group in enumerate(work.traffic.groups):
+        placed = [
+            (number, work.traffic.ships[number].state)
+            for number in range(group.first, group.first + group.size)
+            if work.traffic.ships[number].state not in ("", STATION)
+        ]
+        if placed:
+            datum = Datum(0, "sight", group.name, x, y)
+            patience = even(work.key, "hunt", work.hunt.begun, *HUNT_MIN) * MINUTE
+            hunters = tuple(Hunter(number, state, 0) for number, state in placed)
+            work.hunt = work.hunt._replace(begun=work.hunt.begun + 1)
+            _put(work, GroupHunt(place, datum, hunters, None, patience, patience))
+            for hunter in hunters:
+                hunt = next(each for each in work.hunt.hunts if each.group == place)
+                _put(work, escorts.with_hunter(hunt, _staged(work, hunter, datum)))
+
+
+def _staged(work: SeaWork, hunter: Hunter, datum: Datum) -> Hunter:
+    """Return an escort in the state in which a file places it."""
+    if hunter.state == LISTEN:
+        return escorts.listen(work, hunter, datum, 0)
+    if hunter.state in (SEARCH, OPEN):
+        return escorts.search(work, hunter, datum, 0)
+    if hunter.state in (ATTACK, RUN):
+        return escorts.attack(work, hunter, datum, 0)
+    return escorts.investigate(work, hunter, datum, 0)
