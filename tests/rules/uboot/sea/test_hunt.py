@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from klaxon.rules.contract import Ms
+from klaxon.rules.contract import Event, Ms
 from klaxon.rules.uboot.sea.hunt.charges import (
     HullPlace,
     aim_error,
@@ -155,7 +155,7 @@ def test_time_may_be_cut_anywhere_in_a_hunt() -> None:
     events = whole.wait(30 * MINUTE)
     dice = Random(7)
     cut = hunted()
-    found = []
+    found: list[Event] = []
     moments = sorted({dice.randrange(1, 30 * MINUTE) for _ in range(150)} | set(range(60_000, 60_040)) | {30 * MINUTE})
     for moment in moments:
         while cut.state.now < moment:
