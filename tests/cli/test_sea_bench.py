@@ -17,6 +17,5 @@ def test_the_sea_is_measured_beside_a_loop(capsys: pytest.CaptureFixture[str], m
     assert main(["bench", "sea", "--rounds", "1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert set(found) == {"quiet", "8 ships in contact", "40 ships asleep"}
-    assert found["quiet"]["seconds"] < found["8 ships in contact"]["seconds"]
     assert main(["bench", "sea", "--rounds", "1"]) == 0
     assert "a loop of 1 s steps" in capsys.readouterr().out
