@@ -10,14 +10,14 @@ from klaxon.rules.chance import draw
 from klaxon.rules.uboot.records import RepairJob
 from klaxon.rules.uboot.trouble.effects import depth_pace, level_of, percent, share, total
 from klaxon.rules.uboot.trouble.faults import add_random_faults
-from klaxon.rules.uboot.trouble.repairs import next_percent
 from klaxon.rules.uboot.trouble.records import HullBreach
+from klaxon.rules.uboot.trouble.repairs import next_percent
 from klaxon.rules.uboot.trouble.targets import candidates
 from klaxon.rules.uboot.trouble.tools import bring_back, discard_card
 from klaxon.rules.uboot.words import SHAPES
 from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
-from tests.rules.uboot.kit.trouble import RUDDER, at_repair, fault_at, working
+from tests.rules.uboot.kit.trouble import RUDDER, at_repair, fault_at, in_three, working
 
 BOTH = ("engineer.circle", "engineer.square")
 
@@ -463,14 +463,6 @@ def test_where_every_device_has_a_fault_the_first_rises() -> None:
 # -- the engineer's cards ----------------------------------------------------------------------------------------------
 
 
-def in_three(*cards: str) -> dict[str, Any]:
-    """Stage a boat whose toolboxes, with these cards, lie in the control room."""
-    return {
-        "rooms": {"3": {"toolboxes": ["toolbox-a", "toolbox-b"]}},
-        "engineer": {"a": list(cards[::2]), "b": list(cards[1::2])},
-    }
-
-
 @allows("3.12i")
 @allows("3.12j")
 @allows("3.12l")
@@ -621,9 +613,11 @@ def test_a_card_is_discarded_and_brought_back() -> None:
     boat.do(lambda work: discard_card(work, "welding-set"))
     assert boat.view()["engineer"]["discard"] == ["welding-set"]
     boat.do(lambda work: bring_back(work, "welding-set", "a"))
+    boat.do(lambda work: discard_card(work, "gasket-set"))
+    boat.do(lambda work: bring_back(work, "gasket-set", "b"))
     assert boat.view()["engineer"] == {
-        "a": ["gasket-set", "welding-set"],
-        "b": ["fuse-box"],
+        "a": ["welding-set"],
+        "b": ["fuse-box", "gasket-set"],
         "playing": {},
         "discard": [],
     }
