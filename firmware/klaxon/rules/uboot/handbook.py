@@ -15,7 +15,7 @@ from klaxon.rules.uboot.galley.cookbook import Cookbook, cookbook_of, read_cookb
 from klaxon.rules.uboot.library import Library, library_of, read_library, show_library
 
 PLAYED = (
-    *("change_positions", "new_speed", "new_course", "new_depth", "dive", "surface", "watch"),
+    *("change_positions", "new_speed", "new_course", "new_depth", "dive", "surface", "watch", "sextant"),
     *("repair_fault", "repair_emergency", "repair_breach"),
     *("cook", "first_aid", "address"),
 )

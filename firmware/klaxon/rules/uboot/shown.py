@@ -278,10 +278,11 @@ def _show_waters(board: OpenBoard) -> dict[str, Any]:
     return {
         "weather": waters.weather,
         "sea": waters.sea,
+        "light": waters.light,
         "contacts": {
             contact.name: {
                 "kind": contact.kind,
-                "group": "",
+                "group": contact.group,
                 "by": contact.by,
                 "at_s": contact.reported,
                 "fields": dict(contact.fields),

@@ -9,21 +9,40 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from klaxon.rules.uboot.records import OwnBoat
-from klaxon.rules.uboot.sea import noise, power, pressure, script, steering
+from klaxon.rules.uboot.sea import ground, noise, power, pressure, reckoning, script, sky, steering
 from klaxon.rules.uboot.sea.engine import GivenSea, SeaSource, SeaWork
+from klaxon.rules.uboot.sea.hunt import source as hunt
+from klaxon.rules.uboot.sea.ships import source as ships
+from klaxon.rules.uboot.sea.ships.conduct import review_ships
 from klaxon.rules.uboot.sea.truth import Passage, Sea
+from klaxon.rules.uboot.sea.watching import source as watching
 from klaxon.rules.uboot.state import State
 
 SOURCES = (
     SeaSource("script", script.script_due, script.bring_line),
+    SeaSource("sky", sky.sky_due, sky.change_sky),
     SeaSource("way", steering.way_due, steering.begin_leg),
+    SeaSource("ground", ground.ground_due, ground.meet_ground),
+    SeaSource("warning", ground.warning_due, ground.warn),
+    SeaSource("reckoning", reckoning.cell_due, reckoning.enter_reckoned_cell),
     SeaSource("depth", pressure.depth_due, pressure.pass_mark),
     SeaSource("pressure", pressure.pressure_due, pressure.give_way),
     SeaSource("power", power.power_due, power.reach_mark),
     SeaSource("noise", noise.noise_due, noise.fall_silent),
+    SeaSource("ships", ships.ships_due, ships.let_ships_happen),
+    SeaSource("watching", watching.watches_due, watching.decide_pairs),
+    SeaSource("hunt", hunt.hunt_due, hunt.hunt_on),
 )
 """The parts of the sea; at one instant they come in this order."""
-REVIEWS: tuple[Callable[[SeaWork, int], None], ...] = (steering.review_way, pressure.review_pressure)
+REVIEWS: tuple[Callable[[SeaWork, int], None], ...] = (
+    steering.review_way,
+    ground.review_ground,
+    pressure.review_pressure,
+    review_ships,
+    hunt.review_hunt,
+    watching.review_watches,
+    ships.refresh_ships,
+)
 """What looks after every instant at what it has changed; `SeaWork.moved` names the bodies."""
 
 

@@ -19,8 +19,8 @@ MARKS = (50, 25, 10, 0)
 
 def level_at(boat: OwnBoat, game: int) -> int:
     """Return how full the battery is at a game time, in parts of a million."""
-    level = boat.battery + boat.charging * (game - boat.charged) // HOUR
-    return max(0, min(level, _most(boat)))
+    change = abs(boat.charging) * (game - boat.charged) // HOUR
+    return max(0, min(boat.battery + change if boat.charging > 0 else boat.battery - change, _most(boat)))
 
 
 def _most(boat: OwnBoat) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from klaxon.rules.uboot.content.mission import Happening, Mission
 from klaxon.rules.uboot.records import Contact, OwnBoat, Waters
 from klaxon.rules.uboot.sea.contacts import report_of
-from klaxon.rules.uboot.sea.engine import SeaWork
+from klaxon.rules.uboot.sea.engine import OWN, SeaWork
 from klaxon.rules.uboot.sea.truth import Sea
 
 
@@ -20,6 +20,9 @@ def bring_line(work: SeaWork, _game: int) -> None:
     line = work.mission.script[work.place]
     work.place += 1
     work.waters = _perceived(work.waters, line, work.boat, work.setting.navigator)
+    if line.do == "weather":
+        work.sky = work.sky._replace(weather=line.facts["state"], sea=line.facts["sea"])
+        work.mark(OWN)
     work.news.append(line)
 
 

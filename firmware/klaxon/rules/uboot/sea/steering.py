@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from klaxon.rules.uboot.records import Drive, OwnBoat
+from klaxon.rules.uboot.records import Drive
 from klaxon.rules.uboot.sea import motion
 from klaxon.rules.uboot.sea.engine import OWN, SeaWork
 from klaxon.rules.uboot.sea.power import level_at, settle_power
-from klaxon.rules.uboot.sea.way import at_start, legs_of, steered_for
+from klaxon.rules.uboot.sea.reckoning import reckon_on, take_fix
+from klaxon.rules.uboot.sea.way import at_start, legs_of, steered_for, trimmed
 
 
 def drive_of(work: SeaWork, game: int) -> Drive:
@@ -21,6 +22,7 @@ def put_to_sea(work: SeaWork, x: int, y: int) -> None:
     """Let the boat begin its way at a place, on its course and at its speed."""
     work.boat = at_start(work.boat, drive_of(work, 0))
     work.way = legs_of(work.boat.way, x, y, work.aboard.steer)
+    take_fix(work, 0)
     settle_power(work, 0)
 
 
@@ -30,6 +32,7 @@ def review_way(work: SeaWork, game: int) -> None:
     if drive != work.boat.drive:
         work.boat = steered_for(work.boat, drive, game)
         work.way = legs_of(work.boat.way, *work.leg(game).place(game), drive.steer)
+        reckon_on(work, game)
         work.mark(OWN)
     settle_power(work, game)
 
@@ -42,12 +45,7 @@ def way_due(work: SeaWork) -> int | None:
 def begin_leg(work: SeaWork, game: int) -> None:
     """Begin the next leg."""
     work.way = work.way[1:]
+    work.reckoning = work.reckoning._replace(legs=work.reckoning.legs[1:])
     work.boat = trimmed(work.boat, game)
     settle_power(work, game)
     work.mark(OWN)
-
-
-def trimmed(boat: OwnBoat, game: int) -> OwnBoat:
-    """Return the boat without the legs and steps that are over."""
-    way = tuple(leg for place, leg in enumerate(boat.way, 1) if place == len(boat.way) or boat.way[place].start > game)
-    return boat._replace(way=way, steps=tuple(step for step in boat.steps if step[0] > game))

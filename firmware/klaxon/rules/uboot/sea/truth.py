@@ -8,7 +8,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from klaxon.rules.uboot.records import OwnBoat, Waters
+from klaxon.rules.uboot.sea.hunt.records import Hunt
 from klaxon.rules.uboot.sea.legs import Leg
+from klaxon.rules.uboot.sea.ships.records import Traffic
+from klaxon.rules.uboot.sea.watching.records import Watches
+from klaxon.rules.uboot.sea.weather import Sky
 
 
 class Aboard(NamedTuple):
@@ -62,6 +66,38 @@ class Hull(NamedTuple):
     """How many marks of depth lie above the boat."""
 
 
+class Reckoning(NamedTuple):
+    """Where the crew believes the boat to be (UBT-8.11d)."""
+
+    permille: int = 0
+    """Of the way run since the last fix."""
+    direction: int = 0
+    fixes: int = 0
+    legs: tuple[Leg, ...] = ()
+    """The way as it is reckoned, from the present leg on."""
+    since: int = 0
+    """Game time at which the present cell was entered."""
+
+
+class Ground(NamedTuple):
+    """What is known of the water under and before the boat (UBT-8.11)."""
+
+    since: int = 0
+    """Game time at which the present cell was entered."""
+    warn: int = -1
+    """When shoals ahead are told; -1: none."""
+    shoal: tuple[int, ...] = ()
+    """Column and row of the cell in which they lie."""
+    warned: tuple[int, ...] = ()
+    """The cell that was told last, while it lies ahead."""
+    object: Budget = Budget()
+    objects: int = 0
+    struck: int = -1
+    """When the boat strikes an object that it was told of; -1: none."""
+    course: int = 0
+    """The course on which it would."""
+
+
 class Sea(NamedTuple):
     """The whole truth of the sea."""
 
@@ -73,8 +109,14 @@ class Sea(NamedTuple):
     """Where the own boat really goes: a leg for each of `OwnBoat.way`. Empty before `begin`."""
     aboard: Aboard = Aboard()
     hull: Hull = Hull()
+    sky: Sky = Sky()
+    reckoning: Reckoning = Reckoning()
+    ground: Ground = Ground()
+    hunt: Hunt = Hunt()
     named: int = 0
     """The highest number of a contact that has a name."""
+    traffic: Traffic = Traffic()
+    watches: Watches = Watches()
 
 
 class Passage(NamedTuple):

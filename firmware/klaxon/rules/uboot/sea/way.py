@@ -37,6 +37,12 @@ def next_leg(boat: OwnBoat, game: int) -> int | None:
     return next((leg.start for leg in boat.way[1:] if leg.start > game), None)
 
 
+def trimmed(boat: OwnBoat, game: int) -> OwnBoat:
+    """Return the boat without the legs and steps that are over."""
+    way = tuple(leg for place, leg in enumerate(boat.way, 1) if place == len(boat.way) or boat.way[place].start > game)
+    return boat._replace(way=way, steps=tuple(step for step in boat.steps if step[0] > game))
+
+
 def at_start(boat: OwnBoat, drive: Drive) -> OwnBoat:
     """Return the boat at `begin`: on its course, at the speed of its telegraph."""
     return boat._replace(way=(WayLeg(0, drive.course * DEGREE, drive.knots),), drive=drive)
