@@ -98,11 +98,12 @@ def need_of(boat: Boat, number: int) -> int:
 def test_every_fault_has_its_own_lot() -> None:
     boat = Boat(rules="wear=on", speed="half", HOURS=120)
     key, devices = boat.state.key, list(boat.state.board.handbook.rooms)
-    moment, found = 0, []
+    moment = 0
+    found: list[tuple[int, str]] = []
     while len(found) < 6:
         before = boat.state.now
         boat.state = (step := GAME.advance(boat.state, Ms(120 * HOUR))).state
-        found += [(boat.state.now, event.facts["device"]) for event in step.events if event.type == "fault"]
+        found += [(boat.state.now, str(event.facts["device"])) for event in step.events if event.type == "fault"]
         assert boat.state.now > before
     for number, (now, device) in enumerate(found):
         moment += -(-need_of(boat, number) // 1_000_000)
