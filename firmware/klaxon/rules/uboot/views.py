@@ -17,9 +17,11 @@ from klaxon.rules.uboot.sea.chart import cell_at
 from klaxon.rules.uboot.sea.passing import reach
 from klaxon.rules.uboot.sea.power import next_power_percent
 from klaxon.rules.uboot.sea.reckoning import next_cell
+from klaxon.rules.uboot.sea.truth import Sea
+from klaxon.rules.uboot.sea.watching.shown import enemies_at, next_report_of, waters_at
 from klaxon.rules.uboot.sea.way import leg_at, next_leg
 from klaxon.rules.uboot.shown_board import show_board
-from klaxon.rules.uboot.state import AT_SEA, OpenBoard, State
+from klaxon.rules.uboot.state import AT_SEA, SETUP, OpenBoard, State
 from klaxon.rules.uboot.step import ROLE
 from klaxon.rules.uboot.trouble.puzzle import answer_to
 from klaxon.rules.uboot.trouble.repairs import next_percent
@@ -61,7 +63,7 @@ class Present(NamedTuple):
 def view_of(state: State, seat: Seat) -> View:
     """Return the view of a seat."""
     game, board, depth = _present(state)
-    return View(seat, board, depth, state.views, _truth(state) if seat == UMPIRE else None, game)
+    return View(seat, board, depth, state.views, _truth(state, game) if seat == UMPIRE else None, game)
 
 
 def _present(state: State) -> Present:
@@ -76,14 +78,21 @@ def _present(state: State) -> Present:
 
 
 def _present_board(state: State, game: int) -> OpenBoard:
-    """Return the board with the boat as it is at a game time: on its way it changes by itself."""
-    if state.board.phase != AT_SEA:
+    """Return the board with boat and contacts as they are at a game time: both change by themselves."""
+    if state.board.phase == SETUP:
         return state.board
-    passage = state.present = reach(state, game)
-    if passage.boat is state.board.boat:
-        return state.board
-    board = state.board.copy()
-    board.boat, board.known = passage.boat, state.board.known  # the next state goes on with what is kept now
+    board, boat = state.board, state.board.boat
+    if board.phase == AT_SEA:
+        state.present = reach(state, game)
+        boat = state.present.boat
+    waters = waters_at(_present_sea(state), state.key, state.box, board.setting.navigator, game)
+    if boat is board.boat and waters == board.waters:
+        return board
+    board = board.copy()
+    board.known = state.board.known  # the next state goes on with what is kept now
+    board.boat = boat
+    if waters != board.waters:
+        board.waters = waters
     return board
 
 
@@ -106,22 +115,26 @@ def _next_change(state: State) -> Ms | None:
     if arrival is not None and game < arrival:
         return Ms(sampled + SAMPLE)
     of_boat = (next_leg(boat, game), next_power_percent(boat, game), _next_reckoned_cell(state))
-    changes = (next_percent(board, game), *of_boat)
+    changes = (next_percent(board, game), *of_boat, next_report_of(_present_sea(state), game))
     moments = [instant(clock, change) for change in changes if change is not None]
     comes = min((moment for moment in moments if moment is not None), default=None)
     return None if comes is None else Ms(max(sampled + SAMPLE, -(-comes // SAMPLE) * SAMPLE))
 
 
+def _present_sea(state: State) -> Sea:
+    """Return the sea as it is now, once the board of now was asked for."""
+    return state.present.sea if state.present is not None and state.present.since is state.sea else state.sea
+
+
 def _next_reckoned_cell(state: State) -> int | None:
     """Return when the boat enters another cell by reckoning."""
-    sea = state.present.sea if state.present is not None else state.sea
-    change = next_cell(sea.reckoning)
+    change = next_cell(_present_sea(state).reckoning)
     return change.game if change else None
 
 
-def _truth(state: State) -> dict[str, Any]:
+def _truth(state: State, game: int) -> dict[str, Any]:
     return {
-        "enemies": {},
+        "enemies": enemies_at(_present_sea(state), state.box, game),
         "cell": _true_cell(state),
         "decks": {name: list(deck) for name, deck in zip(DECKS, state.decks, strict=True)},
         "bag": list(state.bag),
@@ -134,7 +147,7 @@ def _truth(state: State) -> dict[str, Any]:
 
 
 def _true_cell(state: State) -> str:
-    sea = state.present.sea if state.present is not None else state.sea
+    sea = _present_sea(state)
     if not sea.way:
         return state.board.boat.cell
     game = reading(state.board.clock, state.now)
