@@ -137,6 +137,7 @@ class Uboot:
         """Return the state with other chance to come; its open prompts are asked under new numbers."""
         later = state.copy(state.now)
         later.key = next_key(state.key, salt)
+        later.present = later.ahead = None  # they were worked out with the chance of before
         later.board = prompts.with_new_numbers(state.board, new_numbers(later.key))
         return later
 
