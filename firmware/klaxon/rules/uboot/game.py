@@ -63,7 +63,7 @@ class Uboot:
 
     def apply(self, state: State, order: Order) -> Step | Refusal:
         """Judge an order by its seat's view, then carry it out."""
-        settled = judge(self, state, order)
+        settled = judge(self, state, order, menu.find_offer)
         if isinstance(settled, Refusal):
             return settled
         work = Working(state, state.now)
