@@ -2,9 +2,9 @@
 
 mutmut only writes the mutants: a copy of klaxon in which each function of the rules has its changed copies beside
 it. The rest is done here, to be quick. pytest collects the tests once; then a process is forked for each mutant, the
-function takes the code of its changed copy, and the tests that reach it run until one fails. Tables made at import
-and results kept in modules were made without the mutant, and slow tests wait: so what survives is tried once more by
-all its tests, in a process that imports klaxon anew.
+function takes the code of its changed copy, and the tests that reach it run until one fails: first the quick ones, then
+the slow ones on what survives those. Tables made at import were made without the mutant: what survives and runs at
+import is tried once more by all its tests, in a process that imports klaxon anew.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import functools
 import gc
 import hashlib
 import json
+import math
 import os
 import re
 import resource
@@ -26,7 +27,7 @@ import traceback
 from collections import Counter, defaultdict
 from collections.abc import Callable, Generator, Iterable, Iterator
 from fnmatch import fnmatch
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 from multiprocessing import Pool
 from pathlib import Path
 from types import FunctionType, MethodType
@@ -50,13 +51,15 @@ VERDICTS = WORK / "verdicts.jsonl"
 FOLDERS = [f"tests/rules/{folder}" for folder in ("core", "golden", "laws", "sonar", "steam", "uboot")]
 # It plays the same game twice in other processes; breaking a rule breaks both alike.
 LEFT_OUT = "tests/rules/laws/test_replay.py"
-TESTS = [*FOLDERS, f"--ignore={LEFT_OUT}"]
+# Those that reach the rules of a game; the other folders are of other games, or of what all games share.
+OF_GAME = {"sonar": ("golden", "laws", "sonar"), "steam": ("golden", "steam"), "uboot": ("golden", "uboot")}
 IMPORT = re.compile(r"^from tests\.(?:\w+\.)*(\w+) import", re.MULTILINE)
 IMPORTED_AHEAD = "ignore::pytest.PytestAssertRewriteWarning"  # said of hypothesis
 # pytest's own tracebacks parse the whole file, and a file full of mutants is a long one.
 PYTEST = ["-q", "-s", "--tb=native", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", IMPORTED_AHEAD]
 
 SLOW = 0.1  # seconds of a test that only the survivors of all others meet (--slow)
+TOGETHER = 20.0  # seconds of all tests that one trial of a mutant may take (--seconds)
 PATIENCE = 2.0, 10.0  # a test has so many seconds of CPU, and so many times what it needs without a mutant
 MEMORY = 4 << 30  # bytes; a mutant that gathers without end fails before the machine does
 BASELINE = "no mutant"
@@ -134,8 +137,14 @@ def make_file(path: Path) -> Made:
 
 
 def is_moot(diff: list[str]) -> bool:
-    """Tell whether a change only lets a zip be less strict: what is zipped is as long as it is by design."""
+    """Tell whether a change need not be tried.
+
+    It lets a zip be less strict: what is zipped is as long as it is by design. Or it writes a word in capitals: another
+    mutant of the same word says something else for it.
+    """
     before, after = ("".join(line[1:] for line in diff if line[0] == sign) for sign in "-+")
+    if before.lower() == after.lower():
+        return True
     return "strict=True" in before and before.replace("strict=True", "") == re.sub("strict=(None|False)", "", after)
 
 
@@ -164,6 +173,16 @@ def digest_of(*paths: Path) -> str:
 def function_of(mutant: str) -> str:
     """Return the name of the function that a mutant is a copy of; the baseline is its own."""
     return mutant.partition("__mutmut_")[0]
+
+
+def module_of(function: str) -> str:
+    """Return the module of a function."""
+    return function.rpartition(".")[0]
+
+
+def file_of(test: str) -> str:
+    """Return the file of a test."""
+    return test.partition("::")[0]
 
 
 # -- functions that can be changed ---------------------------------------------------------------------------------
@@ -329,7 +348,7 @@ class Learner:
     def pytest_runtest_logreport(self, report: pytest.TestReport | pytest.CollectReport) -> None:
         """Remember the file of a test that fails: it is to be noted again."""
         if report.failed:
-            self.failed.add(report.nodeid.partition("::")[0])
+            self.failed.add(file_of(report.nodeid))
 
     pytest_collectreport = pytest_runtest_logreport
 
@@ -339,21 +358,35 @@ class Learner:
         for cache in self.caches:
             cache.cache_clear()
         _reached.clear()
-        start = time.perf_counter()
+        start = time.process_time()  # of CPU, as patience is: a busy machine makes no test slow
         done = yield
-        self.seconds[item.nodeid] = time.perf_counter() - start
+        self.seconds[item.nodeid] = time.process_time() - start
         for function in _reached:
             self.tests[function].append(item.nodeid)
         return done
 
 
-class Swift:
-    """A plugin of pytest that, in place of the test run, forks for each mutant and tries it on its quick tests."""
+class Pace(NamedTuple):
+    """Which tests a trial uses: those that take so many seconds, and together at most so many; how many processes."""
 
-    def __init__(
-        self, mutants: list[str], notes: Notes, jobs: int, slow: float, keep: Callable[[Verdict], None]
-    ) -> None:
-        self.mutants, self.notes, self.jobs, self.slow, self.keep = mutants, notes, jobs, slow, keep
+    least: float
+    most: float
+    together: float
+    jobs: int
+
+    def choose(self, tests: Iterable[str], seconds: dict[str, float], killers: Counter[str]) -> list[str]:
+        """Return the tests of a trial: those that caught others first, then of their files, then the quickest."""
+        fit = [test for test in tests if self.least <= seconds[test] < self.most]
+        fit.sort(key=lambda test: (-killers[test], -killers[file_of(test)], seconds[test]))
+        sums = accumulate(seconds[test] for test in fit)
+        return [test for test, total in zip(fit, sums, strict=True) if total <= self.together]
+
+
+class Forking:
+    """A plugin of pytest that, in place of the test run, forks for each mutant and tries it on its tests."""
+
+    def __init__(self, mutants: list[str], notes: Notes, pace: Pace, keep: Callable[[Verdict], None]) -> None:
+        self.mutants, self.notes, self.pace, self.keep = mutants, notes, pace, keep
         self.items: dict[str, pytest.Item] = {}
         self.caches: list[Any] = []
         self.killers: defaultdict[str, Counter[str]] = defaultdict(Counter)
@@ -368,8 +401,10 @@ class Swift:
         gc.collect()
         gc.freeze()  # what was imported is not looked through, and so not copied, in every process
         try:
-            for verdict in in_forks([BASELINE, *self.mutants], self.jobs, self.trial):
-                self.killers[function_of(verdict.mutant)][verdict.test] += 1
+            for verdict in in_forks([BASELINE, *self.mutants], self.pace.jobs, self.trial):
+                function = function_of(verdict.mutant)
+                self.killers[function][verdict.test] += 1
+                self.killers[module_of(function)][file_of(verdict.test)] += 1
                 self.keep(verdict)
         except SystemExit as end:  # pytest would take it for its own failure
             print(end)
@@ -377,28 +412,31 @@ class Swift:
         return True
 
     def trial(self, mutant: str) -> Failure | None:
-        """Try a mutant: first on the tests that caught others of its function, then the quickest."""
+        """Try a mutant. Without one all tests are tried that a mutant may meet."""
+        seconds = self.notes.seconds
         if mutant == BASELINE:
-            tests, killers = list(self.items), Counter[str]()
+            chosen = list(dict.fromkeys(test for each in self.mutants for test in self.choose(each)))
         else:
-            tests, killers = self.notes.tests.get(function_of(mutant), []), self.killers[function_of(mutant)]
+            chosen = self.choose(mutant)
             switch(mutant)
         for cache in self.caches:
             cache.cache_clear()
-        seconds = self.notes.seconds
-        quick = sorted(
-            (test for test in tests if seconds[test] < self.slow), key=lambda test: (-killers[test], seconds[test])
-        )
-        return first_failure([self.items[test] for test in quick], seconds)
+        return first_failure([self.items[test] for test in chosen], seconds)
+
+    def choose(self, mutant: str) -> list[str]:
+        """Return the tests of a mutant."""
+        function = function_of(mutant)
+        tests = [test for test in self.notes.tests.get(function, ()) if test in self.items]
+        return self.pace.choose(tests, self.notes.seconds, self.killers[function] + self.killers[module_of(function)])
 
 
 class Thorough:
     """A plugin of pytest that runs the tests of one mutant, quickest first, in a process that has just imported it."""
 
-    def __init__(self, mutant: str, notes: Notes, killers: Counter[str]) -> None:
-        self.notes, self.killers = notes, killers
+    def __init__(self, mutant: str, notes: Notes, killers: Counter[str], together: float) -> None:
+        self.notes, self.killers, self.together = notes, killers, together
         function = function_of(mutant)
-        module = function.rpartition(".")[0]
+        module = module_of(function)
         self.near = {test for name, tests in notes.tests.items() if name.startswith(f"{module}.") for test in tests}
         # What runs at import may show in any test, though most likely in one of its module.
         anywhere = mutant == BASELINE or function in notes.at_import
@@ -408,7 +446,7 @@ class Thorough:
     @property
     def files(self) -> list[str]:
         """The files of the tests."""
-        return sorted({test.partition("::")[0] for test in self.tests})
+        return sorted({file_of(test) for test in self.tests})
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run the tests until one fails."""
@@ -416,37 +454,40 @@ class Thorough:
             seconds = self.notes.seconds
             items = [item for item in session.items if item.nodeid in self.tests]
             items.sort(key=lambda it: (-self.killers[it.nodeid], it.nodeid not in self.near, seconds[it.nodeid]))
+            sums = accumulate(seconds[item.nodeid] for item in items)
+            items = [item for item, total in zip(items, sums, strict=True) if total <= self.together]
             self.failure = first_failure(items, seconds)
         return True
 
 
-def learn() -> Notes:
+def learn(folders: list[str]) -> Notes:
     """Run the tests without a mutant and note what they reach; where nothing changed, what was noted still holds."""
     paths = [path for path in sorted((ROOT / "tests").rglob("*")) if path.is_file() and "__pycache__" not in path.parts]
     imports = {name for path in paths if path.suffix == ".py" for name in IMPORT.findall(path.read_text("utf-8"))}
     shared = digest_of(SOURCE, *(path for path in paths if not is_test(path) or path.stem in imports))
     files = {str(path.relative_to(ROOT)): digest_of(path) for path in paths if is_test(path)}
+    wanted = [file for file in files if file.startswith(tuple(f"{folder}/" for folder in folders))]
     known = Notes(*json.loads(NOTES.read_text("utf-8"))) if NOTES.exists() else None
     if known is None or known.digest != shared:
         known = Notes(shared, {}, {}, [], {})
-    changed = [file for file in files if known.files.get(file) != files[file]]
+    changed = [file for file in wanted if known.files.get(file) != files[file]]
     if not changed and known.files.keys() <= files.keys():
         return known
     print(f"Noting what each test reaches: {len(changed)} files", flush=True)
-    kept = [file for file in files if file not in changed]
+    kept = [file for file in files if file not in changed and known.files.get(file) == files[file]]
     NOTES.unlink(missing_ok=True)
 
     def work() -> int:
         learner = Learner()
         code = run_pytest(learner, noting, changed) if changed else 0
-        old = {test for test in known.seconds if test.partition("::")[0] in kept}
+        old = {test for test in known.seconds if file_of(test) in kept}
         tests = {
             function: [test for test in known.tests.get(function, ()) if test in old] + learner.tests[function]
             for function in known.tests.keys() | learner.tests.keys()
         }
         seconds = {test: known.seconds[test] for test in old} | learner.seconds
         at_import = sorted({*known.at_import, *learner.at_import})
-        noted = {file: digest for file, digest in files.items() if file not in learner.failed}
+        noted = {file: files[file] for file in (*kept, *changed) if file not in learner.failed}
         NOTES.write_text(json.dumps([shared, noted, tests, at_import, seconds]), "utf-8")
         return code
 
@@ -482,23 +523,25 @@ def run_pytest(plugin: object, decorator: Any, tests: list[str]) -> int:
     return int(pytest.main([*PYTEST, *tests], plugins=[plugin]))
 
 
-def try_swiftly(mutants: list[str], notes: Notes, jobs: int, slow: float, keep: Callable[[Verdict], None]) -> None:
+def try_in_forks(
+    mutants: list[str], notes: Notes, tests: list[str], pace: Pace, keep: Callable[[Verdict], None]
+) -> None:
     """Try mutants in forks of a process that has collected the tests."""
-    if mutants and in_child(lambda: run_pytest(Swift(mutants, notes, jobs, slow, keep), switching, TESTS)):
+    if mutants and in_child(lambda: run_pytest(Forking(mutants, notes, pace, keep), switching, tests)):
         sys.exit(1)
 
 
-def try_thoroughly(mutants: list[str], notes: Notes, jobs: int, keep: Callable[[Verdict], None]) -> None:
+def try_imported(mutants: list[str], notes: Notes, pace: Pace, keep: Callable[[Verdict], None]) -> None:
     """Try mutants in processes that import klaxon anew."""
     killers: defaultdict[str, Counter[str]] = defaultdict(Counter)
 
     def trial(mutant: str) -> Failure | None:
-        plugin = Thorough(mutant, notes, killers[function_of(mutant)])
+        plugin = Thorough(mutant, notes, killers[function_of(mutant)], pace.together)
         if plugin.tests:
             run_pytest(plugin, replacing(mutant), plugin.files)
         return plugin.failure if plugin.tests else None
 
-    for verdict in in_forks([BASELINE, *mutants] if mutants else [], jobs, trial):
+    for verdict in in_forks([BASELINE, *mutants] if mutants else [], pace.jobs, trial):
         killers[function_of(verdict.mutant)][verdict.test] += 1
         keep(verdict)
 
@@ -518,9 +561,9 @@ class Ledger:
             if self.hashes.get(function_of(verdict[0])) == value:
                 self.verdicts[verdict[0]] = Verdict(*verdict)
 
-    def is_caught(self, mutant: str) -> bool:
-        """Tell whether a test noticed a mutant."""
-        return mutant in self.verdicts and self.verdicts[mutant].status in CAUGHT
+    def alive(self, mutants: list[str]) -> list[str]:
+        """Return the mutants that no test has noticed."""
+        return [name for name in mutants if name not in self.verdicts or self.verdicts[name].status not in CAUGHT]
 
     def expect(self, title: str, mutants: list[str]) -> None:
         """Say what is tried now."""
@@ -579,7 +622,8 @@ def main() -> int:
     parser.add_argument("--resume", action="store_true", help="what was caught stays caught, the rest is tried")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--slow", type=float, default=SLOW, help="seconds of a test that waits for the second trial")
-    parser.add_argument("--quick", action="store_true", help="leave out the second trial of what survives the first")
+    parser.add_argument("--seconds", type=float, default=TOGETHER, help="seconds of all tests in one trial of a mutant")
+    parser.add_argument("--quick", action="store_true", help="leave out all trials but the first, by quick tests")
     parser.add_argument("--report", action="store_true", help="only print the results so far")
     options = parser.parse_args()
     os.chdir(ROOT)  # where mutmut and pytest find their settings
@@ -594,16 +638,36 @@ def main() -> int:
     wanted = [name for name in mutants if not options.only or any(fnmatch(name, only) for only in options.only)]
     ledger = Ledger(made)
     if not options.report:
-        notes = learn()
-        alive = [mutant for mutant in wanted if not ledger.is_caught(mutant)]  # tests may have come since
-        ledger.expect("In forks, by quick tests", alive)
-        try_swiftly(alive, notes, options.jobs, options.slow, ledger.keep)
-        ledger = Ledger(made)  # the verdicts were written by another process
-        if not options.quick:
-            alive = [mutant for mutant in wanted if not ledger.is_caught(mutant)]
-            ledger.expect("Imported anew, by all tests", alive)
-            try_thoroughly(alive, notes, options.jobs, ledger.keep)
+        ledger = try_all(made, wanted, options)
     return 0 if report(made, set(wanted), ledger.verdicts) else 1
+
+
+def try_all(made: dict[str, Made], wanted: list[str], options: argparse.Namespace) -> Ledger:
+    """Try mutants by quick tests, then the survivors by slow ones, and once more what runs at import."""
+    folders = folders_for(wanted)
+    notes = learn(folders)
+    tests = [*folders, f"--ignore={LEFT_OUT}"]
+    quick = Pace(0, options.slow, options.seconds, options.jobs)
+    slow = Pace(options.slow, math.inf, options.seconds, options.jobs)
+    for title, pace in (("quick tests", quick), ("slow tests", slow))[: 1 if options.quick else None]:
+        ledger = Ledger(made)  # verdicts are written by another process
+        alive = ledger.alive(wanted)
+        ledger.expect(f"In forks, by {title}", alive)
+        try_in_forks(alive, notes, tests, pace, ledger.keep)
+    ledger = Ledger(made)
+    if not options.quick:
+        alive = [mutant for mutant in ledger.alive(wanted) if function_of(mutant) in notes.at_import]
+        ledger.expect("Imported anew, by all tests", alive)
+        try_imported(alive, notes, quick, ledger.keep)
+    return ledger
+
+
+def folders_for(mutants: list[str]) -> list[str]:
+    """Return the folders of the tests that concern some mutants: one game's tests prove nothing of another's."""
+    owners = {mutant.split(".")[2] for mutant in mutants}
+    if not owners <= OF_GAME.keys():
+        return FOLDERS
+    return [f"tests/rules/{folder}" for folder in sorted({folder for owner in owners for folder in OF_GAME[owner]})]
 
 
 if __name__ == "__main__":

@@ -62,6 +62,17 @@ def watched() -> Boat:
     return passed(boat, 300_000)
 
 
+class Alarm:
+    """A timer of a station: it is in the list until it is cancelled."""
+
+    def __init__(self, alarms: list[Alarm], ring: Callable[[], None]) -> None:
+        self._alarms, self.ring = alarms, ring
+
+    def cancel(self) -> None:
+        """Let it never ring."""
+        self._alarms.remove(self)
+
+
 class Hands:
     """The hands at a station of one role during a change of positions."""
 
@@ -70,11 +81,17 @@ class Hands:
         self.given: list[Order] = []
         self.memory = {} if memory is None else memory
         voice = Phrases("uboot", language())
+        self.alarms: list[Alarm] = []
+        """What the station will do by itself."""
         host = DrillHost(
-            Seat(f"uboot.{role}"), lambda: voice, lambda: 0.0, _never, self.given.append, lambda: None, self.memory
+            Seat(f"uboot.{role}"), lambda: voice, lambda: 0.0, self._later, self.given.append, lambda: None, self.memory
         )
         self.drill = Moving(host)
         self.see()
+
+    def _later(self, _seconds: float, act: Callable[[], None]) -> Alarm:
+        self.alarms.append(Alarm(self.alarms, act))
+        return self.alarms[-1]
 
     def see(self) -> Hands:
         """Look at the boat as it is now."""
@@ -119,10 +136,6 @@ class Hands:
         return self
 
 
-def _never(_seconds: float, _act: Callable[[], object]) -> Any:
-    raise AssertionError("a change of positions waits for nothing")
-
-
 def changed(boat: Boat, role: str, purpose: str = "") -> Hands:
     """Return the hands at a station when the captain has just begun a change of positions."""
     boat.give(f"captain change_positions for={purpose}" if purpose else "captain change_positions")
@@ -137,16 +150,16 @@ STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "engineer-room-outside": (ENGINEER, lambda: room_of(crowded()).turn(ENGINEER, 8).press(ENGINEER, "push")),
     "engineer-room-full": (ENGINEER, lambda: room_of(split()).turn(ENGINEER, 3).press(ENGINEER, "push")),
     "engineer-room-empty": (ENGINEER, lambda: room_of(split()).turn(ENGINEER, 5).press(ENGINEER, "push")),
-    "engineer-telegraph": (ENGINEER, lambda: room_of(Boat()).leaf(ENGINEER)),
-    "engineer-telegraph-dives": (ENGINEER, lambda: room_of(under_way()).leaf(ENGINEER)),
+    "engineer-telegraph": (ENGINEER, lambda: room_of(Boat()).page(ENGINEER, "telegraph")),
+    "engineer-telegraph-dives": (ENGINEER, lambda: room_of(under_way()).page(ENGINEER, "telegraph")),
     "navigator-watch": (NAVIGATOR, lambda: room_of(Boat())),
     "navigator-watch-out": (NAVIGATOR, lambda: room_of(watched())),
     "navigator-watch-crowded": (NAVIGATOR, lambda: room_of(crowded()).turn(NAVIGATOR, 1)),
     "navigator-tasks": (NAVIGATOR, lambda: room_of(watched()).turn(NAVIGATOR, 4)),
     "navigator-no-tasks": (NAVIGATOR, lambda: room_of(Boat()).turn(NAVIGATOR, 4)),
-    "navigator-chart": (NAVIGATOR, lambda: room_of(Boat()).leaf(NAVIGATOR)),
-    "navigator-chart-contacts": (NAVIGATOR, lambda: room_of(watched()).leaf(NAVIGATOR).turn(NAVIGATOR, 1)),
-    "navigator-chart-sound": (NAVIGATOR, lambda: room_of(watched()).leaf(NAVIGATOR).turn(NAVIGATOR, 2)),
+    "navigator-chart": (NAVIGATOR, lambda: room_of(Boat()).page(NAVIGATOR, "chart")),
+    "navigator-chart-contacts": (NAVIGATOR, lambda: room_of(watched()).page(NAVIGATOR, "chart").turn(NAVIGATOR, 1)),
+    "navigator-chart-sound": (NAVIGATOR, lambda: room_of(watched()).page(NAVIGATOR, "chart").turn(NAVIGATOR, 2)),
 }
 """Name -> seat, and how the moment is made."""
 

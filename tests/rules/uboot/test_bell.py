@@ -148,6 +148,7 @@ def test_bells_at_noon_six_midnight_and_six() -> None:
 
 @refuses("3.6a")
 def test_no_bell_when_the_mission_begins_and_none_before_its_order_is_done() -> None:
+    """UBT-5#24, UBT-5#25."""
     boat = Boat(DATE="1940-06-01T12:00", rules="patience=0")
     assert told(boat.wait(5 * HOUR), "bell") == []
     boat.give("captain new_course 10")
@@ -298,6 +299,7 @@ DEAD = {"captain.circle.1": {"dead": True}}
 
 @allows("3.6l")
 def test_a_relief_stands_where_his_owner_says() -> None:
+    """UBT-5#19."""
     boat = Boat(men=DEAD)
     boat.wait(TO_NOON)
     assert boat.room("captain.circle") == 0
@@ -315,6 +317,7 @@ def test_a_relief_whose_owner_says_nothing_stands_where_the_figure_stood() -> No
 
 @refuses("3.6l")
 def test_a_relief_cannot_stand_in_the_water() -> None:
+    """UBT-5#19."""
     figures = {"first_officer.circle": 3, "first_officer.square": 3, "navigator.circle": 3}
     boat = Boat(men=DEAD, rooms={"2": {"flooded": True}}, figures=figures, surfaced=False, depth=20)
     assert boat.why("captain post circle 3") == {"code": "not-due", "verb": "post"}

@@ -233,6 +233,28 @@ SENSELESS: dict[str, tuple[str, Change, str]] = {
         lambda box: box["difficulty"]["first_officer"]["low"].update(event_min=[720, 480]),
         "box-span",
     ),
+    "two blocks of one name": ("charts", lambda box: box["charts"]["blocks"][1].update(id="AD"), "box-twice"),
+    "a block that is none": ("charts", lambda box: box["charts"]["maps"]["north_sea"].append("ZZ"), "json-word"),
+    "blocks over one another": (
+        "charts",
+        lambda box: box["charts"]["blocks"][1].update(origin=[1, 8]),
+        "box-blocks-overlap",
+    ),
+    "a block twice on a map": (
+        "charts",
+        lambda box: box["charts"]["maps"]["north_sea"].append("AE"),
+        "box-blocks-overlap",
+    ),
+    "a row of eight cells": (
+        "charts",
+        lambda box: box["charts"]["blocks"][0]["rows"].__setitem__(3, "........"),
+        "json-form",
+    ),
+    "a sign that is none": (
+        "charts",
+        lambda box: box["charts"]["blocks"][0]["rows"].__setitem__(3, "....x...."),
+        "json-form",
+    ),
 }
 
 

@@ -7,8 +7,18 @@ from typing import Any
 import pytest
 
 from klaxon.rules.contract import Order, Seat, Step
-from klaxon.rules.uboot.trouble.puzzle import is_right, lay_out, picks_of, sections_of, solutions, turn_tile, words_of
-from tests.rules.uboot.kit.boat import GAME, MINUTE, ROLES, Boat, told
+from klaxon.rules.uboot.trouble.puzzle import (
+    PuzzleLayout,
+    is_right,
+    lay_out,
+    picks_of,
+    sections_of,
+    solutions,
+    turn_tile,
+    words_of,
+)
+from klaxon.rules.uboot.trouble.records import HullBreach
+from tests.rules.uboot.kit.boat import GAME, MINUTE, ROLES, Boat, box_with, told
 from tests.rules.uboot.kit.marks import allows, refuses
 from tests.rules.uboot.kit.trouble import ENGINEERS, breach_at, emergency_at, fault_at, flood_at
 
@@ -69,6 +79,7 @@ def test_a_breach_lowers_morale_and_starts_the_timer_in_real_time() -> None:
 def test_no_second_breach_in_a_room_and_no_other_time_mode() -> None:
     """UBT-5#17."""
     boat = breached(script=[breach_at("0:00:20", 1)])
+    assert not told(boat.events, "time")
     assert not told(boat.wait(20_000), "breach")
     assert boat.why("captain time dynamic") == {"code": "breach-timer", "mode": "dynamic"}
     boat.give("captain time real")
@@ -114,7 +125,7 @@ def test_there_is_no_puzzle_before_the_team_is_at_it() -> None:
     assert boat.why("engineer puzzle 0 0 0 0 0 0") == {"code": "not-due", "verb": "puzzle"}
     assert "tiles" not in boat.view()["breaches"]["1"]
     boat.play("captain repair_breach 1", *FIVE)
-    assert boat.why("captain repair_breach 1")["code"] == "repairing"
+    assert boat.why("captain repair_breach 1") == {"code": "repairing", "device": "breach"}
     (prompt,) = boat.view("engineer")["prompts"]
     assert (prompt["key"], prompt["verbs"]) == (f"puzzle-{boat.view()['breaches']['1']['number']}", ["puzzle"])
     assert prompt["due"] == boat.view()["breaches"]["1"]["due"]
@@ -140,6 +151,7 @@ def test_a_wrong_answer_fails_for_good() -> None:
     assert told(boat.give(f"engineer puzzle {' '.join(wrong(boat))}")) == ["puzzle-failed room=1"]
     assert boat.refused(f"engineer puzzle {' '.join(right)}") == "not-due"
     assert boat.why("captain repair_breach 1") == {"code": "tried", "room": 1}
+    assert boat.state.board.trouble.breaches == (HullBreach(1, 190_000, tried=True),)
     boat.change("engineer move circle 2+bulbs")
     assert told(boat.wait(3 * MINUTE), "flooded")
     assert boat.room("engineer.circle") == 2
@@ -217,7 +229,9 @@ def test_two_breaches_have_timers_orders_and_puzzles_of_their_own() -> None:
     boat.play("captain repair_breach 3")
     _, second = (prompt["key"] for prompt in boat.view("engineer")["prompts"])
     right = {room: boat.view("umpire")["truth"]["puzzle"][room] for room in ("1", "3")}
-    assert boat.view()["breaches"]["1"]["tiles"] != boat.view()["breaches"]["3"]["tiles"]
+    for number, room in enumerate(("1", "3")):
+        layout = lay_out("pipes", boat.state.key, number, int(room))
+        assert boat.view()["breaches"][room]["tiles"] == [list(tile) for tile in layout.tiles]
     step = GAME.apply(boat.state, Order(Seat("uboot.engineer"), "puzzle", tuple(right["3"]), second))
     assert isinstance(step, Step)
     assert told(step.events) == ["sealed room=3"]
@@ -353,6 +367,34 @@ def test_the_bell_warns_three_times_then_the_room_floods() -> None:
     )
 
 
+def test_of_two_timers_that_warns_whose_time_comes_first() -> None:
+    boat = Boat([breach_at("0:00:10", 3), breach_at("0:00:45", 1)])
+    lines = told(boat.wait(196_000), "breach-warning", "flooded")
+    assert [" ".join(line.split()[:2]) for line in lines] == [
+        *["breach-warning room=3"] * 2,
+        "breach-warning room=1",
+        "breach-warning room=3",
+        "flooded room=3",
+        "breach-warning room=1",
+    ]
+
+
+def test_the_time_goes_by_the_depth_of_the_moment() -> None:
+    """On the way from 20 to 80 m the boat is at 50 m after half a minute."""
+    boat = Boat([breach_at("0:00:30", 1)], surfaced=False, depth=20, speed="half", rules="manning=auto engineer=high")
+    boat.give("captain new_depth 80")
+    assert "breach room=1 seconds=112 sections=A,B,C" in told(boat.wait(30_000))
+
+
+@pytest.mark.parametrize(("seconds", "warnings"), [(61, ["60", "30", "10"]), (60, ["30", "10"]), (20, ["10"])])
+def test_of_a_short_time_is_warned_only_before_its_end(seconds: int, warnings: list[str]) -> None:
+    box = box_with("difficulty", lambda told: told["engineer"]["medium"].update(breach_seconds=seconds))
+    boat = Boat([breach_at("0:00:10", 1)], box=box)
+    lines = told(boat.wait(10_000 + seconds * 1000), "breach-warning", "flooded")
+    assert [line.rpartition("=")[2] for line in lines[:-1]] == warnings
+    assert lines[-1].startswith("flooded")
+
+
 def test_a_pause_is_none_of_the_rules_and_the_timer_is_table_time() -> None:
     boat = breached(2)
     assert GAME.due(boat.state) == boat.view()["breaches"]["2"]["due"] - 60_000
@@ -367,6 +409,34 @@ def test_exactly_one_way_to_turn_six_tiles_is_right(number: int) -> None:
     words = words_of("pipes", right)
     assert picks_of("pipes", words) == right
     assert not is_right(layout, right[:-1])
+
+
+def test_joins_of_pipes_have_small_numbers() -> None:
+    across, down = set(), set()
+    for number in range(12):
+        layout = lay_out("pipes", "00" * 16, number, 1)
+        (right,) = solutions(layout)
+        cells = [turn_tile(layout.tiles[tile], turns) for tile, turns in right]
+        across |= {cells[place][1] for place in (0, 1, 3, 4)}
+        down |= {cells[place][2] for place in range(3)}
+    assert across == down == set(range(4))
+
+
+def test_a_key_gives_the_same_layout_for_ever() -> None:
+    """A journal keeps only the key."""
+    pipes, pieces = (lay_out(kind, "00" * 16, number, 3) for number, kind in enumerate(("pipes", "pieces")))
+    assert pipes.tiles == ((2, 0, 0, 3), (0, 3, 3, 3), (1, 3, 0, 0), (2, 2, 0, 0), (2, 3, 1, 0), (1, 1, 0, 0))
+    assert pipes.ends == (0, 0, 0, 0)
+    assert pieces.tiles[:4] == ((1, 0, 11, 9), (2, 0, 7, 9), (0, 12, 14, 0), (0, 14, 20, 6))
+    assert pieces.tiles[12:] == ((3, 0, 13, 20), (19, 0, 4, 10), (8, 22, 0, 5), (0, 0, 15, 7))
+    assert pieces.ends == (13, 6, 5, 17)
+    assert lay_out("table", "00" * 16, 0, 3) == ((), ())
+
+
+def test_six_tiles_are_asked_for_and_none_twice() -> None:
+    closed = PuzzleLayout(((0, 0, 0, 0),) * 6, (0, 0, 0, 0))
+    assert is_right(closed, tuple((tile, 0) for tile in range(6)))
+    assert not is_right(closed, ((0, 0),) * 6)
 
 
 @allows("8.10c")
@@ -402,6 +472,7 @@ def test_no_piece_lies_twice_and_a_wrong_one_fails() -> None:
 @pytest.mark.parametrize(("said", "told_line"), [("solved", "sealed room=1"), ("failed", "puzzle-failed room=1")])
 def test_on_the_table_the_engineer_says_how_it_went(said: str, told_line: str) -> None:
     boat = at_puzzle("puzzle=table")
+    assert answer(boat) == ["solved"]
     assert told(boat.give(f"engineer puzzle {said}")) == [told_line]
 
 

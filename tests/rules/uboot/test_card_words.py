@@ -312,7 +312,7 @@ def test_the_first_officer_gives_the_captains_orders_until_the_bell() -> None:
     assert boat.bar("captain", "belay") == "relieved"
     boat.play("first_officer new_course 10", "first_officer belay", "captain time dynamic")
     boat.play("first_officer new_course 20", "first_officer assign")
-    assert boat.view()["boat"]["course"] == 20
+    assert boat.view()["boat"]["ordered_course"] == 20
     assert "card-over card=relieve-the-commander" in told(boat.wait(4 * HOUR), "card-over")
     boat.play("captain new_course 30", "first_officer assign")
     assert boat.refused("first_officer new_course 10") == "not-your-role"

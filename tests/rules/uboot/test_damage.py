@@ -112,7 +112,7 @@ def test_masks_keep_gas_off_and_nothing_else() -> None:
 @allows("3.4h")
 @allows("3.4i")
 def test_who_enters_crosses_or_remains_is_concerned() -> None:
-    """One crosses the fire with the extinguisher in it, one enters, one remains; he who leaves is not concerned."""
+    """UBT-5#6. One crosses the fire with the extinguisher in it, one enters, one remains; who leaves goes free."""
     figures = {FOUR[0]: 5, FOUR[1]: 5, FOUR[2]: 4, FOUR[3]: 4}
     decks = {"burn": ["singed", "scalded-arm", "smoke-inhalation"]}
     boat = Boat(rooms=FIRE_IN_5, figures=figures, bag=[FOUR[0], FOUR[2], FOUR[1], FOUR[3]], decks=decks)
@@ -127,6 +127,7 @@ def test_who_enters_crosses_or_remains_is_concerned() -> None:
 @refuses("3.4h")
 @refuses("3.4i")
 def test_who_began_in_it_and_left_takes_nothing() -> None:
+    """UBT-5#6."""
     boat = Boat(rooms=FIRE_IN_5, figures={FOUR[0]: 5, FOUR[1]: 4})
     assert not told(boat.change(f"engineer move {FOUR[0][9:]} 4"), "draw")
 

@@ -135,7 +135,9 @@ def test_gas_cannot_be_repaired() -> None:
 @allows("3.14f")
 def test_gas_in_a_surfaced_boat_hurts_once() -> None:
     boat = Boat([emergency_at("0:10:00", "gas", 5)], figures=IN_FIVE, morale=0)
-    assert "draw" in [event.type for event in boat.wait(10 * MINUTE)]
+    (line,) = told(boat.wait(10 * MINUTE), "draw")
+    assert line.startswith("draw room=5 hazard=gas tokens=")
+    assert line.split()[3].count(",") == len(ENGINEERS) - 1
     assert boat.view()["rooms"]["5"]["emergencies"] == []
     assert boat.tracks()[1] == 0
 

@@ -6,12 +6,18 @@ from typing import Any
 
 import pytest
 
-from klaxon.rules.uboot.trouble.effects import percent, share, total
+from klaxon.rules.chance import draw
+from klaxon.rules.uboot.records import RepairJob
+from klaxon.rules.uboot.trouble.effects import depth_pace, level_of, percent, share, total
 from klaxon.rules.uboot.trouble.faults import add_random_faults
+from klaxon.rules.uboot.trouble.records import HullBreach
+from klaxon.rules.uboot.trouble.repairs import next_percent
+from klaxon.rules.uboot.trouble.targets import candidates
 from klaxon.rules.uboot.trouble.tools import bring_back, discard_card
+from klaxon.rules.uboot.words import SHAPES
 from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
-from tests.rules.uboot.kit.trouble import RUDDER, at_repair, fault_at, working
+from tests.rules.uboot.kit.trouble import RUDDER, at_repair, fault_at, in_three, working
 
 BOTH = ("engineer.circle", "engineer.square")
 
@@ -25,7 +31,7 @@ def test_green_has_no_effect_and_yellow_degrades() -> None:
         assert Boat(speed="half", faults={"port-diesel": level}).view()["boat"]["speed"] == knots
     boat = Boat(faults={RUDDER: "yellow"})
     boat.play("captain new_course 10", "first_officer assign")
-    assert boat.view()["boat"]["course"] == 10
+    assert boat.view()["boat"]["ordered_course"] == 10
 
 
 @refuses("3.12a")
@@ -56,6 +62,16 @@ def test_the_count_stands_still_while_its_repair_runs() -> None:
     assert boat.view()["faults"][RUDDER] == {"level": "green", "since_s": 1800}
     assert not told(boat.wait(8 * HOUR - 1), "worsened")
     assert told(boat.wait(1), "worsened") == [f"worsened device={RUDDER} room=3 level=yellow"]
+
+
+@refuses("3.12b")
+def test_only_the_fault_that_is_repaired_waits_and_only_so_long() -> None:
+    boat = Boat(faults={RUDDER: "green", "tdc": "green"})
+    boat.wait(10 * MINUTE)
+    boat.play(f"captain repair_fault {RUDDER}", "engineer assign circle", "engineer done")
+    boat.wait(30 * MINUTE)
+    boat.give("engineer break_off circle")
+    assert {device: fault["since_s"] for device, fault in boat.view()["faults"].items()} == {RUDDER: 1800, "tdc": 0}
 
 
 @allows("3.12c")
@@ -117,6 +133,14 @@ def test_what_is_not_broken_or_already_in_repair_is_no_order() -> None:
     }
 
 
+def test_the_most_urgent_repair_is_offered_first() -> None:
+    boat = Boat(faults={"radio-set": "green", "tdc": "red", RUDDER: "yellow"})
+    assert candidates(boat.state.board, "repair_fault") == [("tdc",), (RUDDER,), ("radio-set",)]
+    board = boat.state.board.copy()
+    board.trouble = board.trouble._replace(breaches=(HullBreach(1, 9000), HullBreach(3, 8000), HullBreach(2, 8500)))
+    assert candidates(board, "repair_breach") == [("3",), ("2",), ("1",)]
+
+
 @allows("3.12f")
 def test_a_larger_team_only_becomes_slower() -> None:
     boat = working({RUDDER: "green"}, "circle", "square")
@@ -124,9 +148,22 @@ def test_a_larger_team_only_becomes_slower() -> None:
     boat.wait(15 * MINUTE)
     boat.give("engineer break_off square")
     assert boat.view()["repairs"][RUDDER]["ends_s"] == 900 + 1800
+    assert boat.view()["repairs"][RUDDER]["men"] == ["engineer.circle"]
     assert told(boat.wait(30 * MINUTE), "repair") == [
         f"repair device={RUDDER} state=finished men=engineer.circle required=1 minutes=0"
     ]
+
+
+@allows("3.12f")
+def test_who_dies_leaves_a_team_that_is_large_enough() -> None:
+    """With the card they count for five and then four: either is more than two above the number."""
+    wounds = [
+        {"at": "0:10:00", "do": "wound", "man": "engineer.square", "card": card} for card in ("leg-wound", "deep-burns")
+    ]
+    boat = working({RUDDER: "green"}, "circle", "square", "triangle", card="gasket-set", script=wounds)
+    boat.wait(10 * MINUTE)
+    repair = boat.view()["repairs"][RUDDER]
+    assert (repair["men"], repair["ends_s"]) == (["engineer.circle", "engineer.triangle"], 20 * 60)
 
 
 @refuses("3.12f")
@@ -145,8 +182,9 @@ def test_a_team_below_its_number_stops(how: str) -> None:
     assert events[-1] == f"repair device={RUDDER} state=paused men= required=2 minutes=0"
     assert "task-ended man=engineer.circle task=fault why=paused" in events
     assert boat.slots("engineer.circle") == "act"
-    assert boat.view()["repairs"][RUDDER]["state"] == "paused"
-    assert boat.view()["repairs"][RUDDER]["percent"] in (49, 50)
+    repair = boat.view()["repairs"][RUDDER]
+    assert (repair["state"], repair["men"]) == ("paused", [])
+    assert repair["percent"] in (49, 50)
 
 
 @allows("3.12g")
@@ -181,6 +219,85 @@ def test_nobody_joins_a_running_repair_and_names_lapse_with_the_next_order() -> 
     assert boat.view()["joining"] == {"device": "", "men": []}
 
 
+@allows("3.12f")
+def test_a_new_order_goes_on_where_a_paused_repair_stopped() -> None:
+    boat = working({RUDDER: "yellow"}, "circle", "square")
+    boat.wait(45 * MINUTE)
+    boat.give("engineer break_off square")
+    boat.play(f"captain repair_fault {RUDDER}", "engineer assign circle square", "engineer done")
+    assert told(boat.events, "repair")[0].endswith("required=2 minutes=45")
+
+
+def test_a_view_of_a_repair_is_fresh_until_the_next_percent() -> None:
+    boat = Boat(faults={RUDDER: "green", "tdc": "green", "radio-set": "green"})
+    board = boat.state.board.copy()
+    for done, since, span, game, further in (
+        (250_000, 1000, 100_000, 1000, "2000"),
+        (250_000, 1000, 100_000, 2999, "3000"),
+        (255_000, 0, 100_000, 0, "500"),
+        (0, 0, 333, 0, "4"),
+        (0, 0, 333, 4, "7"),
+    ):
+        job = RepairJob(RUDDER, done=done, since=since, span=span)
+        resting = RepairJob("radio-set", running=False)
+        board.repairs = (job, job._replace(device="tdc", span=9 * span), resting)
+        assert str(next_percent(board, game)) == further
+    board.repairs = (resting,)
+    assert next_percent(board, 0) is None
+
+
+def paused(**setup: Any) -> Boat:
+    """Return a boat with a paused repair of the rudder, which takes two men to four; all first officers are there."""
+    men = {f"first_officer.{shape}": 3 for shape in SHAPES}
+    boat = Boat(faults={RUDDER: "yellow", "tdc": "yellow"}, figures={**men, "engineer.triangle": 3}, **setup)
+    for device in (RUDDER, "tdc"):
+        boat.play(f"captain repair_fault {device}", "engineer assign circle square", "engineer done")
+        boat.give("engineer break_off circle")
+        for man in BOTH:
+            boat.put(man, act=0)
+    return boat
+
+
+@refuses("3.12g")
+def test_two_men_more_than_required_may_join_who_are_named_by_whom_ever() -> None:
+    boat = paused()
+    boat.give(f"engineer join {RUDDER} circle")
+    assert boat.why(f"first_officer join {RUDDER} circle square triangle hexagon") == {
+        "code": "enough-men",
+        "order": "repair_fault",
+    }
+    boat.give(f"first_officer join {RUDDER} circle square triangle")
+    assert len(boat.view()["repairs"][RUDDER]["men"]) == 4
+
+
+@allows("3.12g")
+def test_a_role_names_its_men_anew_and_each_repair_has_its_own() -> None:
+    boat = paused()
+    boat.give(f"engineer join {RUDDER} circle")
+    boat.give("first_officer join tdc triangle")
+    assert boat.view()["joining"] == {"device": "tdc", "men": ["first_officer.triangle"]}
+    boat = paused(men={"engineer.hexagon.1": {"dead": True}})
+    boat.give(f"first_officer join {RUDDER} triangle")
+    line = f"first_officer join {RUDDER} circle square triangle hexagon"
+    assert line.removeprefix("first_officer ") in boat.lines("first_officer", f"join {RUDDER}")
+
+
+@refuses("3.12g")
+def test_who_joins_needs_the_slots_when_it_goes_on() -> None:
+    """The unskilled needs two: to be named, and still when the other is."""
+    boat = paused(men={"first_officer.circle.1": {"act": 2}})
+    assert boat.why(f"first_officer join {RUDDER} circle") == {
+        "code": "no-slots",
+        "man": "first_officer.circle",
+        "need": 2,
+        "free": 1,
+    }
+    boat.give(f"first_officer join {RUDDER} triangle")
+    boat.put("first_officer.triangle", act=2)
+    boat.give(f"engineer join {RUDDER} circle")
+    assert boat.view()["joining"] == {"device": RUDDER, "men": ["engineer.circle"]}
+
+
 @allows("3.12h")
 def test_finished_the_fault_is_gone_and_tokens_turn() -> None:
     boat = working({RUDDER: "yellow"}, "circle", "square")
@@ -191,6 +308,21 @@ def test_finished_the_fault_is_gone_and_tokens_turn() -> None:
     ]
     assert (boat.view()["faults"], boat.view()["repairs"]) == ({}, {})
     assert boat.slots("engineer.circle") == "act"
+
+
+@allows("3.12h")
+def test_of_two_repairs_that_is_finished_whose_time_is_up() -> None:
+    boat = working({RUDDER: "yellow", "tdc": "green"}, "circle", "square")
+    boat.play("captain repair_fault tdc", "engineer assign triangle", "engineer done")
+    (line,) = told(boat.wait(60 * MINUTE), "repair")
+    assert line == "repair device=tdc state=finished men=engineer.triangle required=1 minutes=0"
+
+
+def test_a_paused_repair_asks_for_more_men_when_its_fault_worsens() -> None:
+    boat = working({RUDDER: "yellow"}, "circle", "square", script=[fault_at("1:00:00", RUDDER)])
+    boat.give("engineer break_off circle")
+    boat.wait(60 * MINUTE)
+    assert boat.view()["repairs"][RUDDER]["required"] == 3
 
 
 @refuses("3.12h")
@@ -229,6 +361,9 @@ def test_shares_add_and_times_multiply() -> None:
     assert share(board) == 37
     assert percent(board, "time", "depth") == 450
     assert percent(board, "battery") == 100
+    assert level_of(board, "tdc") == ""
+    motors = Boat(faults={"port-e-motor": "yellow", "port-diesel": "red"}, surfaced=False).state.board
+    assert share(motors) == 87
     assert total(Boat(faults={"gyro-compass": "red"}).state.board, "error", "course") == 6
     assert total(Boat(faults={"fresh-water-still": "red"}).state.board, "meal_morale") == -1
     assert percent(Boat(faults={"forward-battery": "red", "aft-battery": "yellow"}).state.board, "battery") == 51
@@ -254,6 +389,12 @@ def test_slow_planes_make_a_change_of_depth_longer_also_under_way() -> None:
 
 
 @allows("7.9b")
+def test_without_air_only_the_way_up_takes_longer() -> None:
+    board = Boat(faults={"air-compressor": "yellow", "bow-planes-motor": "red"}).state.board
+    assert [depth_pace(board, depth) for depth in (0, 1, 20_000)] == [450, 300, 300]
+
+
+@allows("7.9b")
 def test_without_fresh_water_a_meal_is_worse() -> None:
     boat = Boat(faults={"fresh-water-still": "red"}, ration=["eggs", "meat"], DATE="1940-06-01T05:00", morale=10)
     assert "meal size=2 dish=bacon-omelette change=-1" in told(boat.wait(7 * HOUR), "meal")
@@ -264,6 +405,7 @@ def test_one_dead_engine_leaves_the_telegraph_two_do_not() -> None:
     men = {"engineer.triangle": 5, "engineer.hexagon": 5}
     boat = Boat(figures=men, faults={"port-diesel": "red"})
     boat.play("captain new_speed full", "engineer assign")
+    boat.wait(2 * MINUTE)
     assert boat.view()["boat"]["speed"] == 85
     boat = Boat(figures=men, faults={"port-diesel": "red", "starboard-diesel": "red"})
     assert boat.why("captain new_speed full") == {"code": "device-dead", "device": "port-diesel"}
@@ -287,11 +429,28 @@ def test_nobody_is_there_while_submerged() -> None:
 def test_random_faults_find_sound_devices(room: int | str, rooms: set[int]) -> None:
     boat = Boat()
     step = boat.do(lambda work: add_random_faults(work, "yellow", 2, room))
+    assert boat.state.chance.faults == 2
     found = [event.facts for event in step if event.type == "fault"]
     assert len({fact["device"] for fact in found}) == 2
     assert {fact["level"] for fact in found} == {"yellow"}
     assert {fact["room"] for fact in found} <= rooms
     assert room == "any" or len({fact["room"] for fact in found}) == 1
+
+
+def test_devices_and_rooms_are_drawn_by_streams_of_their_own() -> None:
+    """In the whole boat, of 27 devices; then in a random room, whose flooded neighbour is not counted."""
+    boat = Boat(rooms={"1": {"flooded": True}}, figures=dict.fromkeys((f"captain.{shape}" for shape in SHAPES), 2))
+    state = boat.state
+    devices = [device for device, room in state.board.handbook.rooms.items() if room != 1]
+    events = boat.do(lambda work: add_random_faults(work, "yellow", 2, "any"))
+    first = devices.pop(draw(state.key, "fault", 0, 24))
+    assert [event.facts["device"] for event in events] == [first, devices[draw(state.key, "fault", 1, 23)]]
+    rooms = []
+    for number in range(6):
+        (event,) = boat.do(lambda work: add_random_faults(work, "red", 1, "random"))
+        rooms.append((event.facts["room"], 2 + draw(state.key, "room", number, 5)))
+    assert [found for found, _ in rooms] == [drawn for _, drawn in rooms]
+    assert boat.state.chance.rooms == 6
 
 
 def test_where_every_device_has_a_fault_the_first_rises() -> None:
@@ -302,14 +461,6 @@ def test_where_every_device_has_a_fault_the_first_rises() -> None:
 
 
 # -- the engineer's cards ----------------------------------------------------------------------------------------------
-
-
-def in_three(*cards: str) -> dict[str, Any]:
-    """Stage a boat whose toolboxes, with these cards, lie in the control room."""
-    return {
-        "rooms": {"3": {"toolboxes": ["toolbox-a", "toolbox-b"]}},
-        "engineer": {"a": list(cards[::2]), "b": list(cards[1::2])},
-    }
 
 
 @allows("3.12i")
@@ -443,14 +594,30 @@ def test_a_chain_hoist_takes_an_act_off_when_it_is_done() -> None:
     assert boat.view()["engineer"]["discard"] == []
 
 
+def test_a_chain_hoist_without_the_expert_is_for_one_man() -> None:
+    boat = working({RUDDER: "yellow"}, "square", "triangle", card="chain-hoist")
+    boat.wait(90 * MINUTE)
+    assert [boat.slots(f"engineer.{shape}") for shape in ("square", "triangle")] == ["", "act"]
+
+
+@allows("3.12m")
+@pytest.mark.parametrize("card", ["chain-hoist", "boat-blueprints", "welding-set"])
+def test_what_a_reusable_card_did_is_over_with_a_pause(card: str) -> None:
+    boat = working({RUDDER: "green"}, "circle", card=card)
+    boat.give("engineer break_off circle")
+    assert boat.state.board.repairs == (RepairJob(RUDDER, 1, running=False),)
+
+
 def test_a_card_is_discarded_and_brought_back() -> None:
     boat = Boat(engineer={"a": ["gasket-set"], "b": ["fuse-box", "welding-set"]}, begun=False)
     boat.do(lambda work: discard_card(work, "welding-set"))
     assert boat.view()["engineer"]["discard"] == ["welding-set"]
     boat.do(lambda work: bring_back(work, "welding-set", "a"))
+    boat.do(lambda work: discard_card(work, "gasket-set"))
+    boat.do(lambda work: bring_back(work, "gasket-set", "b"))
     assert boat.view()["engineer"] == {
-        "a": ["gasket-set", "welding-set"],
-        "b": ["fuse-box"],
+        "a": ["welding-set"],
+        "b": ["fuse-box", "gasket-set"],
         "playing": {},
         "discard": [],
     }

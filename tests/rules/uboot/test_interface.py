@@ -181,6 +181,7 @@ def test_no_fact_is_called_type_or_to_and_men_off_duty_have_their_shift() -> Non
 
 @allows("12.17a")
 def test_all_seats_see_the_same_board() -> None:
+    """UBT-5#39."""
     boat = Boat(figures=BRIDGE)
     boat.give("captain watch")
     own = ("seat", "prompts")
@@ -191,6 +192,7 @@ def test_all_seats_see_the_same_board() -> None:
 
 @refuses("12.17a")
 def test_only_the_umpire_knows_decks_and_bag() -> None:
+    """UBT-5#39."""
     boat = Boat(bag=["captain.circle"])
     assert set(boat.view("umpire")) - set(boat.view("captain")) == {"truth"}
     truth = boat.view("umpire")["truth"]

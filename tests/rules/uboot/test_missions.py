@@ -63,7 +63,7 @@ def test_a_shipped_mission_is_clean_and_told_in_every_language(name: str) -> Non
 def test_the_drill_is_what_the_rules_say_of_it() -> None:
     drill = mission_of(json.dumps(json.loads(DRILL)))
     assert (drill.date, drill.hours, drill.weather, drill.sea) == ("1940-06-01T08:00", 48, "clear", 3)
-    assert drill.setup == {"surfaced": True, "speed": "stop", "course": 0}
+    assert drill.setup == {"surfaced": True, "speed": "stop", "course": 0, "weather": "clear", "sea": 3}
     assert (drill.traffic, drill.air_per_day, drill.ships, drill.script) == ((), 0, (), ())
 
 
@@ -185,6 +185,7 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
         {"primary": {"kind": "rescue", "cell": "ZZ11"}},
         "mission-cell",
     ),
+    "a start on land": ("start", {"start": "AN97"}, "mission-land"),
     "fifteen torpedoes": ("torpedoes", {"torpedoes": {"g7a": 9, "g7e": 6}}, "mission-torpedoes"),
     "an objective that is none": ("primary", {"primary": {"kind": "party"}}, "json-word"),
     "a type that is none": ("primary", {"primary": {"kind": "sink_type", "type": "tankr", "count": 1}}, "mission-type"),

@@ -410,6 +410,7 @@ def test_a_dark_room_without_a_man_to_spare() -> None:
     ],
 )
 def test_an_order_lapses_after_patience(rules: str, order: int) -> None:
+    """UBT-5#13, as it is and turned."""
     boat = Boat(rules=rules)
     boat.give("captain new_course 10")
     boat.wait(90_000)

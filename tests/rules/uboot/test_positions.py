@@ -174,7 +174,7 @@ def test_naming_another_room_replaces_the_first() -> None:
     ],
 )
 def test_a_way_without_act_is_taken_first(hazards: dict[int, int], rooms: tuple[int, ...]) -> None:
-    """2 is flooded, so that both hatches are open; from 7 to 4 the tower costs nothing, whatever burns there."""
+    """UBT-5#36. 2 is flooded, so both hatches are open; from 7 to 4 the tower costs nothing, whatever burns there."""
     found = Passages(True, flooded(2), tuple(hazards.get(room, 0) for room in range(1, 9)))
     assert ways(found)[7, 4].rooms == (8, 3, 4)
     assert ways(found._replace(flooded=flooded(3)))[7, 4].rooms == rooms
@@ -182,7 +182,7 @@ def test_a_way_without_act_is_taken_first(hazards: dict[int, int], rooms: tuple[
 
 @refuses("3.4e")
 def test_of_two_ways_that_cost_one_act_the_safer_is_taken() -> None:
-    """3 is flooded: from 1 to 6 there is only the deck; nobody crosses twice, and who stays goes no way at all."""
+    """UBT-5#36. 3 is flooded: from 1 to 6 there is only the deck; nobody crosses twice, and who stays goes no way."""
     table = ways(Passages(True, flooded(3), SAFE))
     assert table[1, 6].rooms == (7, 6)
     assert table[1, 6].act == 1
@@ -211,6 +211,7 @@ def test_a_man_takes_what_lies_in_the_last_room_he_crosses_and_may_put_it_back()
 
 @refuses("3.4f")
 def test_a_token_is_carried_once_and_only_from_the_way() -> None:
+    """UBT-5#37."""
     boat = Boat()
     boat.play("captain change_positions", "captain move circle 5+pump")
     assert boat.why("navigator move circle 6+pump") == {"code": "carried", "man": "navigator.circle", "token": "pump"}

@@ -42,7 +42,7 @@ def test_a_course_and_a_speed(script: Script) -> None:
     say(script, *(f"uboot.{role} ready" for role in ("captain", "first_officer", "navigator", "engineer")))
     assert types(say(script, "uboot.captain new_speed half", "uboot.engineer assign"))[-1] == "done"
     view = script.answer(b"view spectator")["view"]
-    assert (view["boat"]["setting"], view["boat"]["course"], view["tracks"]["order"]) == ("half", 330, 5)
+    assert (view["boat"]["setting"], view["boat"]["ordered_course"], view["tracks"]["order"]) == ("half", 330, 5)
 
 
 def test_a_staged_watch_with_a_bell_a_pause_and_an_undo(script: Script, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klaxon.rules.uboot.crew.losses import kill
-from klaxon.rules.uboot.happenings import SOURCES
+from klaxon.rules.uboot.happenings import EARLY_SOURCES, LATER_SOURCES
 from klaxon.rules.uboot.orders.ways import way
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import FIGURES
@@ -16,6 +16,7 @@ ENGINE_ROOMS = {"engineer.triangle": 5, "engineer.hexagon": 6}
 @allows("3.1a")
 @allows("3.1j")
 def test_one_boat_four_roles_and_how_few_people_share_them() -> None:
+    """UBT-5#43."""
     assert GAME.boats == ("uboot",)
     assert [seat.partition(".")[2] for seat in GAME.seats] == list(ROLES)
     assert GAME.captain("uboot") == "uboot.captain"
@@ -139,8 +140,9 @@ def test_what_is_due_at_one_instant_comes_in_its_order() -> None:
     script = [{"at": "4:00:00", "do": "weather", "state": "fog", "sea": 1}]
     boat = Boat(script, HOURS=5)
     assert [event.type for event in boat.wait(4 * HOUR)] == ["weather", "bell", "watch-changed"]
-    assert [source.name for source in SOURCES] == [
-        *("end", "breach", "sea", "depth", "wear", "worsening", "repairs", "effect", "event", "bell"),
+    assert [source.name for source in EARLY_SOURCES] == ["end", "breach"]
+    assert [source.name for source in LATER_SOURCES] == [
+        *("depth", "wear", "worsening", "repairs", "effect", "event", "bell"),
     ]
 
 

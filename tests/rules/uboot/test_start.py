@@ -335,9 +335,8 @@ def test_a_script_brings_morale_weather_and_signs_of_the_enemy() -> None:
         {"at": "0:40:00", "do": "detected", "on": False},
     ]
     boat = Boat(script, morale=10)
-    sea = boat.state.sea
-    assert sea.advance(HOUR // 6 - 1, boat.state.board.boat, "low") == (sea, ())
-    assert told(boat.wait(HOUR // 2)) == [
+    assert told(boat.wait(HOUR // 6 - 1)) == []
+    assert told(boat.wait(HOUR // 3 + 1)) == [
         "morale value=9 change=-1 why=script",
         "weather state=rain sea=6",
         "detected on=True",
@@ -349,14 +348,9 @@ def test_a_script_brings_morale_weather_and_signs_of_the_enemy() -> None:
 
 NOT_PLAYED: dict[str, dict[str, Any]] = {
     "message": {"script": [{"at": "0:10:00", "do": "message", "id": "in1", "text": "Good hunting"}]},
-    "traffic": {"traffic": [["single", 2]]},
     "air_per_day": {"air_per_day": 2},
-    "ships": {
-        "ships": [{"id": "s1", "type": "tramp-freighter", "bearing": 40, "range_m": 9000, "course": 90, "kn": 9}]
-    },
     "tubes": {"setup": {**DRILL["setup"], "tubes": {"1": {"torpedo": ""}}}},
     "reserve": {"setup": {**DRILL["setup"], "reserve": {"bow": {}}}},
-    "light": {"setup": {**DRILL["setup"], "light": "day"}},
 }
 
 

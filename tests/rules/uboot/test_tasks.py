@@ -56,6 +56,7 @@ def test_a_lookout_needs_the_slots() -> None:
 
 @allows("3.7b")
 def test_breaking_off_turns_the_token() -> None:
+    """UBT-5#30."""
     boat = Boat(figures=BRIDGE, men=ONE)
     assert told(boat.give("navigator break_off circle")) == [
         "task-ended man=navigator.circle task=watch why=broke-off",

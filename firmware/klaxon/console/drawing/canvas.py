@@ -6,7 +6,7 @@ on one integer, however long the line is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from operator import or_, xor
 
@@ -136,6 +136,13 @@ class Canvas:
     def sprite(self, x: int, y: int, sprite: Sprite, *, on: bool = True) -> None:
         """Draw a sprite; pixels that it does not light stay as they are."""
         self._lay(x, y, sprite.width, strips(sprite, (self._y + y) & 7), or_ if on else None)
+
+    def columns(self, x: int, y: int, columns: Sequence[int]) -> None:
+        """Light whole columns: an integer for each, its lowest bit in row `y`. Large pictures are cheapest so."""
+        shift = (self._y + y) & 7
+        pages = (max(columns, default=0).bit_length() + shift + 7) // 8
+        drawn = b"".join([(column << shift).to_bytes(pages, "little") for column in columns])
+        self._lay(x, y, len(columns), tuple([drawn[page::pages] for page in range(pages)]), or_)
 
     def text(self, x: int, y: int, text: str, font: Font, *, on: bool = True) -> int:
         """Draw a line of text; return where the next one would begin."""

@@ -82,7 +82,7 @@ class Draft:
         """The keys of the open prompts of this seat."""
         self.prompt_verbs: tuple[str, ...] = ()
         """The verbs that answer the open prompts."""
-        self._grave: frozenset[str] = frozenset()
+        self.verbs_to_hold: frozenset[str] = frozenset()
         """The verbs that need OK held."""
         self._halting: frozenset[str] = frozenset()
         """The verbs that stop everybody."""
@@ -117,7 +117,7 @@ class Draft:
         self.offers = offers = self.game.offers(self._view)
         self.open_verbs = able = [offer.verb for offer in offers if offer.barred is None]
         self.open = bool([offer for offer in offers if offer.barred is None and not offer.remark])
-        self._grave = frozenset([offer.verb for offer in offers if offer.needs_hold])
+        self.verbs_to_hold = frozenset([offer.verb for offer in offers if offer.needs_hold])
         self._halting = frozenset([offer.verb for offer in offers if offer.halts])
         waited_for = [prompt for prompt in self._prompts if not set(able).isdisjoint(prompt["verbs"])]
         self.waiting = frozenset([str(prompt["key"]) for prompt in waited_for])
@@ -265,7 +265,7 @@ class Draft:
     def needs_hold(self) -> bool:
         """Whether the verb needs OK held."""
         verb = self.verb or (self.choice_at_cursor.word if self.choice_at_cursor else "")
-        return verb in self._grave
+        return verb in self.verbs_to_hold
 
     def _answer_to_prompt(self, verb: str, tokens: tuple[Token, ...]) -> Order:
         """Return the order with the key of its prompt, so that a late one cannot answer the next prompt."""

@@ -41,13 +41,14 @@ class SeatLenses:
         data = {key: lens[key] for key in known if key in lens}
         return data if data != {key: before[key] for key in known if key in before} else None
 
-    def see(self, seat: Seat, data: ViewData, draft: Draft) -> None:
+    def see(self, seat: Seat, data: ViewData, draft: Draft, now: int = 0) -> None:
         """Read a view once for the draft and the screen, with a pretended mark if one is due."""
         self._aids[seat] = aid = self._screens[seat].aid(data)
         if aid.pretended is None:
             self._made.discard(seat)
         shown = data if aid.pretended is None or seat in self._made else aid.pretended
-        self._views[seat] = self._screens[seat].read(shown, draft.see(shown))
+        screen, before = self._screens[seat], self._views[seat]
+        self._views[seat] = screen.recall(before or None, screen.read(shown, draft.see(shown)), now)
 
     def view(self, seat: Seat) -> Any:
         """Return the view of a seat in the form of its screen; empty before there is one."""

@@ -52,6 +52,8 @@ class PlayPage(StationSeats, Page):
         """Return what OK acts on: the order on the bottom line, or the choice that it takes one step further."""
         now = self.now()
         bottom, draft = bottom_line(now), now.draft
+        if now.is_looking and bottom.doing in ACTING and (hand := now.screen.under_finger(now.scene)):
+            return self, hand
         found: object = (self, bottom.text) if bottom.doing in ACTING else None
         is_walking = now.is_running and now.drill is None and not now.under_way and not now.is_looking
         choice = draft.choice_at_cursor if is_walking else None

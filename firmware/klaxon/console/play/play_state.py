@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from klaxon.console.language.game_words import Phrases
@@ -31,6 +31,15 @@ class PlayState:
     """Whether the seat is a captain's."""
     after: int
     """The index of the selected action after the end."""
+    draft: Draft = field(init=False)
+    """The order that is being made."""
+    is_looking: bool = field(init=False)
+    """Whether a view-only page is shown."""
+
+    def __post_init__(self) -> None:
+        """Work out once what is asked for all the time."""
+        object.__setattr__(self, "draft", self.scene.draft)
+        object.__setattr__(self, "is_looking", bool(self.scene.view) and self.screen.is_looking(self.scene))
 
     @property
     def ways_on(self) -> tuple[str, ...]:
@@ -43,11 +52,6 @@ class PlayState:
         return self.ways_on[min(self.after, len(self.ways_on) - 1)]
 
     @property
-    def draft(self) -> Draft:
-        """The order that is being made."""
-        return self.scene.draft
-
-    @property
     def phrases(self) -> Phrases:
         """The words of the game in the station's current language."""
         return self.scene.phrases
@@ -58,14 +62,9 @@ class PlayState:
         return self.table in RUNNING
 
     @property
-    def is_looking(self) -> bool:
-        """Whether a view-only page is shown."""
-        return bool(self.scene.view) and self.screen.is_looking(self.scene)
-
-    @property
     def order(self) -> Order | None:
         """The order that OK gives now."""
-        return None if self.is_looking else self.draft.order
+        return self.screen.order(self.scene) if self.is_looking else self.draft.order
 
     def is_free(self) -> bool:
         """Return whether the keys belong to the screen: there is a view, and no order to give or only to look."""
@@ -89,4 +88,7 @@ class PlayState:
             return self.afterwards != "debrief"
         if not self.is_running or self.drill is not None:
             return False
-        return self.draft.needs_hold if self.order is not None else self.line_needs_hold()
+        order = self.order
+        if order is None:
+            return self.line_needs_hold()
+        return order.verb in self.draft.verbs_to_hold if self.is_looking else self.draft.needs_hold

@@ -150,6 +150,21 @@ class SeatScreen(Generic[ViewT]):
         """Return what OK does to the lens, in words; None if nothing."""
         return None
 
+    def order(self, scene: Scene[ViewT]) -> Order | None:
+        """Return the order that OK gives on a view-only page, None if it gives none there."""
+        return None
+
+    def under_finger(self, scene: Scene[ViewT]) -> str:
+        """Return what OK acts on at a view-only page, for one whose bottom line follows what moves by itself.
+
+        The station settles when this changes; '': when the bottom line does.
+        """
+        return ""
+
+    def recall(self, before: ViewT | None, view: ViewT, now: int) -> ViewT:
+        """Return a new view with what the station remembers of the one before; `now` is the moment of play."""
+        return view
+
     def needs_hold(self, scene: Scene[ViewT]) -> bool:
         """Return whether that needs OK held."""
         return False

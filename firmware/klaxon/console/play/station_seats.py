@@ -175,7 +175,7 @@ class StationSeats(SeatListener):
         if self._sent and seat == self.seat:
             self._flight, self._sent = None, False
             self.draft.start_over()
-        self._lenses.see(seat, self.client.seen[seat].view, self.drafts[seat])
+        self._lenses.see(seat, self.client.seen[seat].view, self.drafts[seat], self.client.now)
         self._set_drill(seat)
 
     def _set_drill(self, seat: Seat) -> None:

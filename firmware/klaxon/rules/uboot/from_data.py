@@ -23,6 +23,7 @@ from klaxon.rules.uboot.records import (
     Room,
     Stores,
     Waters,
+    WayLeg,
 )
 from klaxon.rules.uboot.setting import Setting
 from klaxon.rules.uboot.state import OpenBoard
@@ -65,9 +66,10 @@ def read_view(data: Data) -> View:
     board.provisions = _read_provisions(data)
     boat, depth = data["boat"], data["boat"]["depth"] * 1000
     board.boat = OwnBoat(
-        boat["surfaced"], depth, boat["target_depth"] * 1000, (), True, boat["course"], boat["setting"]
+        boat["surfaced"], depth, boat["target_depth"] * 1000, (), True, boat["ordered_course"], boat["setting"]
     )
-    board.boat = board.boat._replace(battery=boat["battery"] * 10_000, cell=boat["cell"])
+    way = (WayLeg(0, boat["course"] * 100, boat["speed"]),)
+    board.boat = board.boat._replace(battery=boat["battery"] * 10_000, cell=boat["cell"], way=way)
     board.outcome = _read_outcome(data["outcome"]) if data["outcome"] else None
     return View(Seat(data["seat"]), board, depth, {}, data.get("truth"))
 
@@ -129,11 +131,13 @@ def _read_provisions(data: Data) -> Provisions:
 
 def _read_waters(data: Data) -> Waters:
     contacts = tuple(
-        Contact(name, told["kind"], told["by"], told["klass"], told["at_s"], tuple(told["fields"].items()))
+        Contact(
+            name, told["kind"], told["by"], told["klass"], told["at_s"], tuple(told["fields"].items()), told["group"]
+        )
         for name, told in data["contacts"].items()
     )
     known = data["known"]
-    return Waters(data["weather"], data["sea"], contacts, known["detected"], known["hunted"])
+    return Waters(data["weather"], data["sea"], contacts, known["detected"], known["hunted"], data["light"])
 
 
 def _read_outcome(data: Data) -> Outcome:

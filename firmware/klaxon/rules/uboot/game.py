@@ -72,17 +72,10 @@ class Uboot:
 
     def advance(self, state: State, until: Ms) -> Step:
         """Let time pass, to the first instant at which it brings something."""
-        if until <= state.now:
-            return Step(state, ())
-        due = happenings.due(state)
-        if due is None or due > until:
-            return Step(state.copy(until), ())
-        work = Working(state, due)
-        happenings.bring_due(work)
-        return work.finish()
+        return happenings.pass_time(state, until)
 
     def due(self, state: State) -> Ms | None:
-        """Return when time alone brings something."""
+        """Return when time alone brings something, or has to be looked at."""
         return happenings.due(state)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
@@ -151,8 +144,8 @@ class Uboot:
 def _faults_of_play(mission: Mission, text: str) -> list[Fault]:
     """Return what a mission asks for that the rules do not play yet, each with the line where it stands."""
     words = [line.do for line in mission.script if line.do not in HAPPENINGS]
-    words += [key for key in ("ships", "traffic", "air_per_day") if getattr(mission, key)]
-    words += [key for key in ("tubes", "reserve", "light") if key in mission.setup]
+    words += [key for key in ("air_per_day",) if getattr(mission, key)]
+    words += [key for key in ("tubes", "reserve") if key in mission.setup]
     return [Fault(_line_of(text, word), "mission-not-played", {"word": word}) for word in dict.fromkeys(words)]
 
 

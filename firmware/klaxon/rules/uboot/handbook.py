@@ -1,4 +1,4 @@
-"""The handbook: what stands printed for everybody to read: the order table, and the posts and symbols of the crew.
+"""The handbook: what stands printed for everybody to read: orders, posts and symbols of the crew, the books.
 
 It is made of the box once a game, and shown once: nothing in it ever changes.
 """
@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 from klaxon.rules.uboot.content.box import Box, Device, OrderRow, PlaceRow, Tool
 from klaxon.rules.uboot.crew.men import CREW, role_of_figure
 from klaxon.rules.uboot.galley.cookbook import Cookbook, cookbook_of, read_cookbook
+from klaxon.rules.uboot.library import Library, library_of, read_library, show_library
 
 PLAYED = (
-    *("change_positions", "new_speed", "new_course", "new_depth", "dive", "surface", "watch"),
+    *("change_positions", "new_speed", "new_course", "new_depth", "dive", "surface", "watch", "sextant"),
     *("repair_fault", "repair_emergency", "repair_breach"),
     *("cook", "first_aid", "address"),
 )
@@ -65,6 +66,7 @@ class Handbook:
         dead: Mapping[str, tuple[tuple[str, int], ...]],
         workshop: Workshop,
         cookbook: Cookbook,
+        library: Library,
     ) -> None:
         """Hold the tables."""
         self.orders, self.posts, self.symbols = orders, posts, symbols
@@ -73,6 +75,7 @@ class Handbook:
         self.rooms = {device.id: device.room for device in workshop.devices.values()}
         """Device -> the room it is in."""
         self.cookbook = cookbook
+        self.library = library
         self.dead = dead
         """Order -> the devices, with their rooms, that refuse it while dead; of `engines:surfaced` all must be."""
 
@@ -89,7 +92,7 @@ class Handbook:
 
     @property
     def _values(self) -> tuple[object, ...]:
-        return dict(self.orders), self.posts, self.symbols, dict(self.dead), self.workshop, self.cookbook
+        return dict(self.orders), self.posts, self.symbols, dict(self.dead), self.workshop, self.cookbook, self.library
 
     @cached_property
     def data(self) -> dict[str, Any]:
@@ -113,12 +116,15 @@ class Handbook:
         ]
         dead = {order: [list(each) for each in found] for order, found in self.dead.items()}
         tables = {"workshop": show_workshop(self.workshop), "cookbook": self.cookbook.data}
-        return {"orders": rows, "dead": dead, **tables}
+        return {"orders": rows, "dead": dead, **tables, **show_library(self.library)}
 
 
 @lru_cache(maxsize=16)
-def handbook_of(box: Box, easy: tuple[str, ...]) -> Handbook:
-    """Return the handbook of a box; the men of shift 2 of an easy role have the symbols of shift 1 (UBT-3.6o)."""
+def handbook_of(box: Box, easy: tuple[str, ...], chart: str) -> Handbook:
+    """Return the handbook of a box, with one of its charts.
+
+    The men of shift 2 of an easy role have the symbols of shift 1 (UBT-3.6o).
+    """
     first, second = box.crew
     slid = tuple(
         first[f]._replace(post=second[f].post) if role_of_figure(f) in easy else second[f] for f in range(CREW)
@@ -126,7 +132,7 @@ def handbook_of(box: Box, easy: tuple[str, ...]) -> Handbook:
     men = (*first, *slid)
     workshop = Workshop(dict(box.devices), dict(box.tools), box.experts, box.repair_minutes)
     posts, symbols = tuple(man.post for man in men), tuple(man.symbols for man in men)
-    return Handbook(_by_category(box), posts, symbols, _dead(box), workshop, cookbook_of(box))
+    return Handbook(_by_category(box), posts, symbols, _dead(box), workshop, cookbook_of(box), library_of(box, chart))
 
 
 def _by_category(box: Box) -> dict[str, OrderRow]:
@@ -163,4 +169,5 @@ def read_handbook(data: Mapping[str, Any], posts: tuple[str, ...], symbols: tupl
         for told in data["orders"]
     }
     dead = {order: tuple((name, room) for name, room in found) for order, found in data["dead"].items()}
-    return Handbook(rows, posts, symbols, dead, read_workshop(data["workshop"]), read_cookbook(data["cookbook"]))
+    workshop, cookbook = read_workshop(data["workshop"]), read_cookbook(data["cookbook"])
+    return Handbook(rows, posts, symbols, dead, workshop, cookbook, read_library(data))

@@ -12,17 +12,16 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from klaxon.rules.contract import Ms
+from klaxon.rules.contract import Ms, Step
 from klaxon.rules.uboot.cards.choices import answer_by_rule
 from klaxon.rules.uboot.cards.effects import next_end
 from klaxon.rules.uboot.cards.lots import draw_event
 from klaxon.rules.uboot.cards.operations import end_in_time
-from klaxon.rules.uboot.clock import HOUR, instant
+from klaxon.rules.uboot.clock import HOUR, instant, reading
 from klaxon.rules.uboot.crew.bell import change_watch, post_man, usual_post
 from klaxon.rules.uboot.galley.meal import eat_meal, is_meal_time
 from klaxon.rules.uboot.orders import giving, positions
-from klaxon.rules.uboot.sea import motion
-from klaxon.rules.uboot.sea.news import HAPPENINGS
+from klaxon.rules.uboot.sea import motion, passing, seam
 from klaxon.rules.uboot.smoking import end_break
 from klaxon.rules.uboot.state import AT_SEA, OpenBoard, State
 from klaxon.rules.uboot.step import Working
@@ -54,18 +53,6 @@ def _end_due(state: State) -> int:
 def _end_mission(work: Working, _game: int) -> None:
     """Time is up (UBT-3.1e). Nobody was to win: objectives are not judged yet."""
     work.end("", "time", "")
-
-
-def _sea_due(state: State) -> int | None:
-    return state.sea.due()
-
-
-def _let_sea_happen(work: Working, game: int) -> None:
-    board = work.board
-    work.state.sea, brought = work.state.sea.advance(game, board.boat, board.setting.navigator)
-    board.waters = work.state.sea.waters
-    for happening in brought:
-        HAPPENINGS[happening.do](work, happening.facts)
 
 
 def _depth_due(state: State) -> int | None:
@@ -113,10 +100,12 @@ def _by_any_order(board: OpenBoard) -> bool:
     return board.positions is not None or board.pending is not None
 
 
-SOURCES = (
+EARLY_SOURCES = (
     HappeningSource("end", _end_due, _never, _end_mission),
     HappeningSource("breach", breach.due, _never, breach.run_timer),
-    HappeningSource("sea", _sea_due, _by_positions, _let_sea_happen),
+)
+"""What comes before the sea."""
+LATER_SOURCES = (
     HappeningSource("depth", _depth_due, _by_positions, _reach_depth),
     HappeningSource("wear", wear.due, _by_positions, wear.wear_on),
     HappeningSource("worsening", faults.due, _by_positions, faults.worsen_next),
@@ -125,6 +114,9 @@ SOURCES = (
     HappeningSource("event", _event_due, _by_positions, draw_event),
     HappeningSource("bell", _bell_due, _by_any_order, _strike_bell),
 )
+"""What comes after the sea."""
+LOOK = 2_000
+"""While something moves at sea time stops at least so often (table milliseconds) to look whether it brings anything."""
 
 
 def review(work: Working, game: int) -> None:
@@ -137,6 +129,7 @@ def review(work: Working, game: int) -> None:
     pace = depth_pace(board, board.boat.target)
     if board.boat.legs and pace != board.boat.pace:
         board.boat = motion.bound_for(board.boat, board.boat.target, game, pace)
+    seam.review_aboard(work, game)
     wear.review(work, game)
 
 
@@ -144,41 +137,90 @@ def review(work: Working, game: int) -> None:
 
 
 def due(state: State) -> Ms | None:
-    """Return the next moment at which time alone brings something."""
+    """Return the next moment at which time alone brings something, or at which the sea has to be looked at."""
     board = state.board
     moments = [moment for moment, _ in _answers(board)]
     if board.phase == AT_SEA:
-        games = [game for source in SOURCES if not source.held(board) and (game := source.due(state)) is not None]
+        games = [game for _, game in _dues(state, EARLY_SOURCES + LATER_SOURCES)]
         first = instant(board.clock, min(games)) if games else None
         if first is not None:
             moments.append(first)
+        look = None if _by_positions(board) else _next_look(state)
+        if look is not None:
+            news = seam.news_due(state, reading(board.clock, min([look, *moments])))
+            comes = instant(board.clock, news) if news is not None else None
+            moments.append(look if comes is None else comes)
     return Ms(min(moments)) if moments else None
 
 
-def bring_due(work: Working) -> None:
-    """Let everything happen that is due now: by game time, at one game time by the order of UBT-3.2h."""
+def _next_look(state: State) -> int | None:
+    """Return the moment at which the sea is looked at next: a whole number of looks, with an instant of it before."""
+    clock = state.board.clock
+    last = max(clock.at, state.now // LOOK * LOOK)
+    game = passing.next_instant(state, reading(clock, last))
+    moment = instant(clock, game) if game is not None else None
+    return None if moment is None else max(state.now // LOOK + 1, -(-moment // LOOK)) * LOOK
+
+
+def pass_time(state: State, until: Ms) -> Step:
+    """Let time pass, to the first instant at which it brings something."""
+    while until > state.now:
+        moment = due(state)
+        if moment is None or moment > until:
+            return Step(state.copy(until), ())
+        work = Working(state, moment)
+        state = work.state if bring_due(work) else state.copy(moment)
+        if work.events:
+            return work.finish()
+    return Step(state, ())
+
+
+def _dues(state: State, sources: tuple[HappeningSource, ...]) -> Iterator[tuple[HappeningSource, int]]:
+    """Yield the sources that are not held, each with the game time of its next operation."""
+    for source in sources:
+        game = source.due(state)
+        if game is not None and not source.held(state.board):
+            yield source, game
+
+
+def bring_due(work: Working) -> bool:
+    """Let everything happen that is due now: by game time, at one game time by the order of UBT-3.2h.
+
+    Return whether anything did.
+    """
+    comes = False
     while work.board.outcome is None:
         happening = _next(work)
         if happening is not None:
-            game, source = happening
-            source.happen(work, game)
+            game, happen = happening
+            seam.catch_up(work, game)
+            happen(work, game)
             review(work, game)
         elif not _answer_one(work):
             break
+        comes = True
     if work.board.outcome is None:
         work.pace("pending")
+    return comes
 
 
-def _next(work: Working) -> tuple[int, HappeningSource] | None:
+def _next(work: Working) -> tuple[int, Callable[[Working, int], None]] | None:
     """Return the operation that comes next of those due by now."""
     if work.board.phase != AT_SEA:
         return None
-    found: tuple[int, HappeningSource] | None = None
-    for source in SOURCES:
-        game = source.due(work.state)
-        if game is not None and game <= work.game and not source.held(work.board) and (not found or game < found[0]):
-            found = game, source
-    return found
+    state, limit = work.state, work.game
+    early, late = (
+        min(_dues(state, sources), key=lambda each: each[1], default=None) for sources in (EARLY_SOURCES, LATER_SOURCES)
+    )
+    if not _by_positions(work.board):
+        until = min(limit, *(each[1] - 1 for each in (early,) if each), *(each[1] for each in (late,) if each))
+        news = seam.news_due(state, until)
+        if news is not None:
+            return news, seam.bring_news
+    for found in (early, late):
+        if found and found[1] <= limit and not (found is early and late and late[1] < found[1]):
+            return found[1], found[0].happen
+    return None
 
 
 def _answers(board: OpenBoard) -> Iterator[tuple[int, Callable[[Working], None]]]:

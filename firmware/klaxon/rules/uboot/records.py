@@ -29,6 +29,29 @@ class DepthLeg(NamedTuple):
     to: int
 
 
+class WayLeg(NamedTuple):
+    """A stretch of the own boat's way as it is steered: from a game time on, a heading and a speed (UBT-8.2a)."""
+
+    start: int
+    heading: int
+    """Hundredths of a degree."""
+    knots: int
+    """Tenths."""
+
+
+class Drive(NamedTuple):
+    """What the own boat's way is planned for; something else aboard, and it is planned anew."""
+
+    course: int
+    knots: int
+    """Tenths: what the telegraph asks for and the engines give."""
+    surfaced: bool
+    turn: int
+    """Rate of turn in percent."""
+    steer: int = 0
+    """Degrees that it steers off its course."""
+
+
 class OwnBoat(NamedTuple):
     """The own boat. Depths in mm, the battery in parts of a million."""
 
@@ -45,6 +68,21 @@ class OwnBoat(NamedTuple):
     cell: str = ""
     pace: int = 100
     """The legs take so many percent of the usual time, by the faults of when they were planned."""
+    way: tuple[WayLeg, ...] = ()
+    """Headings and speeds from the present one on; the last one holds. Empty before `begin`."""
+    steps: tuple[tuple[int, int], ...] = ()
+    """Steps of a change of speed still to come: game time and tenths of knots."""
+    drive: Drive | None = None
+    charging: int = 0
+    """Parts of a million of the battery an hour, less than 0 while it is used."""
+    charged: int = 0
+    """Game time at which `battery` was so full."""
+    capacity: int = 100
+    """How much of the battery its faults leave, in percent."""
+    noisy: tuple[tuple[str, int], ...] = ()
+    """What makes noise for a while, and until when (UBT-8.2f)."""
+    grounded: bool = False
+    """It lies on the bottom (UBT-8.11f)."""
 
 
 class Room(NamedTuple):
@@ -88,8 +126,8 @@ class RepairJob(NamedTuple):
     """A repair that runs or is paused (UBT-3.12e)."""
 
     device: str
-    required: int
-    men: tuple[int, ...]
+    required: int = 0
+    men: tuple[int, ...] = ()
     """The figures at it."""
     helped: int = 0
     """The men that its card counts for."""
@@ -176,6 +214,8 @@ class Contact(NamedTuple):
     reported: int
     """Game time of the report, in whole seconds."""
     fields: tuple[tuple[str, int | str], ...]
+    group: str = ""
+    """The contact of the group to which a ship belongs."""
 
 
 class Waters(NamedTuple):
@@ -186,6 +226,7 @@ class Waters(NamedTuple):
     contacts: tuple[Contact, ...] = ()
     detected: bool = False
     hunted: bool = False
+    light: str = "day"
 
 
 class Stores(NamedTuple):

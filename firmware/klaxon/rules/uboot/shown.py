@@ -7,14 +7,15 @@ changed. `from_data.py` makes a board of the data again.
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from klaxon.rules.uboot.crew.men import CREW, CrewMan, Malady
 from klaxon.rules.uboot.crew.tasks import views as open_views
 from klaxon.rules.uboot.orders.giving import seating
-from klaxon.rules.uboot.sea import motion
+from klaxon.rules.uboot.sea.numbers import DEGREE, divided
+from klaxon.rules.uboot.sea.power import level_at
+from klaxon.rules.uboot.sea.way import heading_at
 from klaxon.rules.uboot.state import OpenBoard
-from klaxon.rules.uboot.trouble.effects import share
 from klaxon.rules.uboot.trouble.shown import show_repair, show_trouble
 from klaxon.rules.uboot.words import DECKS, FIGURES, ROLES
 
@@ -25,6 +26,7 @@ def show_board(board: OpenBoard, depth: int, game: int) -> dict[str, Any]:
     """Return what every seat sees, with the depth in metres and repairs as they stand at a game time."""
     keep, outcome = board.keep, board.outcome
     men, reliefs = _show_crew(board)
+    gauges = read_gauges(board, depth, game)
     return {
         "game": "uboot",
         "seat": "",
@@ -49,7 +51,7 @@ def show_board(board: OpenBoard, depth: int, game: int) -> dict[str, Any]:
         **keep("cards", (board.cards,), _show_cards),
         **keep("stores", (board.stores,), _show_stores),
         **keep("provisions", (board.provisions,), _show_provisions),
-        "boat": keep("boat", (board.boat, depth), partial(_show_boat, depth=depth)),
+        "boat": keep("boat", (board.boat, gauges), partial(_show_boat, gauges=gauges)),
         "views": keep("views", (board.crew, board.shift), open_views),
         **keep("waters", (board.waters,), _show_waters),
     }
@@ -241,17 +243,32 @@ def _show_provisions(board: OpenBoard) -> dict[str, Any]:
     }
 
 
-def _show_boat(board: OpenBoard, depth: int) -> dict[str, Any]:
+class Gauges(NamedTuple):
+    """What compass, log, depth gauge and battery say at a game time."""
+
+    depth: int
+    heading: int
+    knots: int
+    battery: int
+
+
+def read_gauges(board: OpenBoard, depth: int, game: int) -> Gauges:
+    """Return what the gauges say: whole metres, degrees and percent, tenths of knots."""
+    _, heading, knots = heading_at(board.boat, game)
+    return Gauges(depth, divided(heading, DEGREE) % 360, knots, level_at(board.boat, game) // 10_000)
+
+
+def _show_boat(board: OpenBoard, gauges: Gauges) -> dict[str, Any]:
     boat = board.boat
     return {
         "surfaced": boat.surfaced,
-        "depth": depth,
+        "depth": gauges.depth,
         "target_depth": boat.target // METRE,
-        "course": boat.course,
+        "course": gauges.heading,
         "ordered_course": boat.course,
-        "speed": motion.speed(boat, share(board)),
+        "speed": gauges.knots,
         "setting": boat.setting,
-        "battery": boat.battery // 10_000,
+        "battery": gauges.battery,
         "cell": boat.cell,
     }
 
@@ -261,10 +278,11 @@ def _show_waters(board: OpenBoard) -> dict[str, Any]:
     return {
         "weather": waters.weather,
         "sea": waters.sea,
+        "light": waters.light,
         "contacts": {
             contact.name: {
                 "kind": contact.kind,
-                "group": "",
+                "group": contact.group,
                 "by": contact.by,
                 "at_s": contact.reported,
                 "fields": dict(contact.fields),

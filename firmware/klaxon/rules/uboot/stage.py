@@ -8,10 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from klaxon.rules.uboot.content.box import DeckCard
+from klaxon.rules.uboot.content.box import Box, DeckCard
 from klaxon.rules.uboot.content.mission import Mission
 from klaxon.rules.uboot.crew.men import CREW, DEAD, WATCH, CrewMan, Malady
 from klaxon.rules.uboot.records import NOWHERE, OpenFault, OwnBoat, Room, Waters
+from klaxon.rules.uboot.sea.chart import latitude_at, place_of
+from klaxon.rules.uboot.sea.script import named_contacts
+from klaxon.rules.uboot.sea.truth import Sea
+from klaxon.rules.uboot.sea.weather import first_sky
 from klaxon.rules.uboot.state import OpenBoard, State
 from klaxon.rules.uboot.words import FIGURES, ROLES
 
@@ -19,10 +23,11 @@ SUBMERGED_M = 20
 """Depth of a boat that is said to be submerged, and no more."""
 
 
-def waters(mission: Mission) -> Waters:
-    """Return what the crew perceives of the sea at the start."""
-    setup = mission.setup
-    return Waters(setup.get("weather", mission.weather), setup.get("sea", mission.sea))
+def sea_of(mission: Mission, box: Box) -> Sea:
+    """Return the sea at the start, and what the crew perceives of it."""
+    _, north = place_of(box.charts[mission.map], mission.setup.get("cell", mission.start))
+    sky = first_sky(mission, latitude_at(north))
+    return Sea(Waters(sky.weather, sky.sea, light=sky.light), sky=sky, named=named_contacts(mission))
 
 
 def lay(state: State) -> None:

@@ -15,7 +15,6 @@ from klaxon.rules.uboot.content.mission import Mission
 from klaxon.rules.uboot.galley.provisions import Provisions
 from klaxon.rules.uboot.handbook import handbook_of
 from klaxon.rules.uboot.records import Briefing, Room, Stores
-from klaxon.rules.uboot.sea.scripted import ScriptedSea
 from klaxon.rules.uboot.setting import Setting
 from klaxon.rules.uboot.state import OpenBoard, State
 from klaxon.rules.uboot.words import DECKS, DEVICES, ROOMS, TOOLBOXES
@@ -30,9 +29,9 @@ def set_up(header: Header, box: Box, mission: Mission) -> State:
     """Return the boat before `begin`: as the rules lay it out, then as the mission wants it."""
     setting = Setting.of(header.options)
     key = key_of(header.seed)
-    handbook = handbook_of(box, setting.easy_roles)
+    handbook = handbook_of(box, setting.easy_roles, mission.map)
     board = OpenBoard(setting, handbook, briefing_of(mission), at=box.start, rooms=_rooms())
-    sea = ScriptedSea(mission, stage.waters(mission))
+    sea = stage.sea_of(mission, box)
     state = State(key, box, mission, board, sea, first_bell(mission.date))
     board.waters = sea.waters
     stage.lay(state)

@@ -31,7 +31,7 @@ from klaxon.rules.uboot.records import (
     Stores,
     Waters,
 )
-from klaxon.rules.uboot.sea.scripted import ScriptedSea
+from klaxon.rules.uboot.sea.truth import Passage, Sea
 from klaxon.rules.uboot.setting import MOST_MORALE, MOST_ORDERS, Setting
 from klaxon.rules.uboot.trouble.records import BoatTrouble, TroubleChance
 
@@ -136,7 +136,7 @@ class State:
     box: Box
     mission: Mission
     board: OpenBoard
-    sea: ScriptedSea
+    sea: Sea
     bell: int
     """Game time of the next bell."""
     decks: tuple[tuple[str, ...], ...] = ()
@@ -155,13 +155,17 @@ class State:
     """The chance of faults, rooms and puzzles to come."""
     views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """The views asked for so far, by seat; another state starts with none."""
+    present: Passage | None = field(default=None, compare=False, repr=False)
+    """The sea as somebody looked at it last, later than that of the state."""
+    ahead: Passage | None = field(default=None, compare=False, repr=False)
+    """The sea at the next look, worked out to know whether it brings something until then."""
 
     def __repr__(self) -> str:
         return f"<{self.mission.id} at {self.now}: {self.board}>"
 
     def copy(self, now: Ms) -> State:
         """Return a copy at a moment, with the same board until that is replaced."""
-        return State(
+        copy = State(
             self.key,
             self.box,
             self.mission,
@@ -177,3 +181,5 @@ class State:
             now,
             self.chance,
         )
+        copy.present, copy.ahead = self.present, self.ahead
+        return copy

@@ -33,9 +33,16 @@ def mission(script: list[dict[str, Any]] | None = None, /, **setup: Any) -> str:
     return json.dumps({**DRILL, **own, "setup": {**DRILL["setup"], **setup}, "script": script or []})
 
 
-def header_of(text: str = "", seed: str = "0", **options: str) -> Header:
+def box_with(part: str, change: Callable[[Any], None]) -> str:
+    """Return the shipped box with one part of it changed in place."""
+    told = json.loads(BOX)
+    change(told[part])
+    return json.dumps(told)
+
+
+def header_of(text: str = "", seed: str = "0", box: str = BOX, **options: str) -> Header:
     """Return the header of a game of a mission."""
-    contents = {"boxes": BOX, "missions": text or mission()}
+    contents = {"boxes": box, "missions": text or mission()}
     header = make_header(
         GAME, {"mission": "drill", "wear": "off", **options}, lambda kind, _name, _variant: contents[kind], seed
     )
@@ -50,10 +57,17 @@ class Boat(Giving):
     state: State
 
     def __init__(
-        self, script: list[dict[str, Any]] | None = None, /, *, begun: bool = True, rules: str = "", **setup: Any
+        self,
+        script: list[dict[str, Any]] | None = None,
+        /,
+        *,
+        begun: bool = True,
+        rules: str = "",
+        box: str = BOX,
+        **setup: Any,
     ) -> None:
         options = {"wear": "off", "events": "off", **dict(pair.split("=") for pair in rules.split())}
-        state = GAME.setup(header_of(mission(script, **setup), **options))
+        state = GAME.setup(header_of(mission(script, **setup), box=box, **options))
         assert isinstance(state, State), state
         self.state = state
         self.events: list[Event] = []

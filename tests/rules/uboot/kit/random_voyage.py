@@ -118,14 +118,14 @@ def _say_something(state: State, dice: Random) -> Order | None:
 
 def _step(state: State, dice: Random) -> tuple[Order | Ms, Step]:
     """Let somebody say something, or time pass: to what comes next, or a moment."""
-    due = GAME.due(state)
     order = _say_something(state, dice) if dice.random() < 0.75 else None
     if order is not None:
         found = GAME.apply(state, order)
         assert isinstance(found, Step), f"{order}: the menu offered what is refused: {found}"
         return order, found
-    until = Ms(due if due is not None and dice.random() < 0.8 else state.now + dice.randrange(1, 2 * HOUR))
-    return until, GAME.advance(state, until)
+    until = Ms(state.now + (12 * HOUR if dice.random() < 0.8 else dice.randrange(1, 2 * HOUR)))
+    step = GAME.advance(state, until)
+    return step.state.now, step
 
 
 def sail(seed: str, steps: int) -> Voyage:

@@ -10,6 +10,7 @@ from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot import signs
+from klaxon.console.games.uboot.pages import RolePage
 from klaxon.console.games.uboot.scene import Scene
 from klaxon.rules.uboot.crew.men import CREW
 from klaxon.rules.uboot.words import FIGURES, ROLES, SHAPES
@@ -111,3 +112,7 @@ def _signs_of(scene: Scene, figure: int) -> ManSigns:
     tokens = ", ".join(phrases.value(slot) for slot in slots if slot != "free") or phrases.value("free")
     said = phrases.say("crew.uboot.said", brief=_brief(scene, figure), trained=trained, slots=tokens)
     return ManSigns(board.at[figure], symbols, slots, man.dead, said)
+
+
+PAGE = RolePage(draw, turn)
+"""All sixteen men, for every role."""

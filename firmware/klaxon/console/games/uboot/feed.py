@@ -73,7 +73,17 @@ def turn(scene: Scene, steps: int) -> Mapping[str, str]:
     return {**scene.lens, TOP: str(max(0, min(most, int(scene.lens.get(TOP, 0)) + steps)))}
 
 
-def read_all(scene: Scene) -> Mapping[str, str]:
+def press(scene: Scene, key: str) -> Mapping[str, str] | None:
+    """OK on unread lines marks them all as read."""
+    return _read_all(scene) if key == "ok" and unread(scene) else None
+
+
+def line(scene: Scene) -> str | None:
+    """Return that OK reads the feed, if it does."""
+    return scene.phrases.say("bottom.uboot.read") if unread(scene) else None
+
+
+def _read_all(scene: Scene) -> Mapping[str, str]:
     """Return the lens in which all lines are read."""
     return {**scene.lens, READ: str(scene.heard[-1].n if scene.heard else 0), TOP: "0"}
 

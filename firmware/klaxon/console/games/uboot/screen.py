@@ -6,27 +6,27 @@ of orders opens by itself when something waits for the seat, and closes when tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar
 
 from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.games.uboot import coach, crew, feed, helm, manning, news, orders, outcome, tracks
+from klaxon.console.games.uboot import coach, crew, feed, manning, news, orders, outcome, tracks
 from klaxon.console.games.uboot.boat import sealing
+from klaxon.console.games.uboot.chart import helm
 from klaxon.console.games.uboot.heading import call_of, next_due, next_second
+from klaxon.console.games.uboot.pages import Draw, RolePage
 from klaxon.console.games.uboot.positions.moving import Moving
 from klaxon.console.games.uboot.scene import Scene, UbootView, next_minute, read_uboot
 from klaxon.console.games.uboot.stores import galley, sickbay
 from klaxon.console.play import countdown
 from klaxon.console.play.outcome import is_over
 from klaxon.console.play.seat_client import Heard
-from klaxon.console.play.seat_screen import SeatScreen
+from klaxon.console.play.seat_screen import SeatScreen, StationAid
 from klaxon.rules.contract import Order
 from klaxon.rules.uboot.orders.giving import is_enough, row_of
 
-Draw: TypeAlias = Callable[[Scene, Area], tuple[Place, ...]]
-Turn: TypeAlias = Callable[[Scene, int], Mapping[str, str]]
-"""How a step of the dial changes the lens."""
 ORDERS, PENDING = "orders", "pending"
 """The page on which the draft is made; the page of a pending order, while there is one."""
 STEPS: Mapping[str, Draw] = {
@@ -45,6 +45,8 @@ _LAST_WORD = {"filled": "done", "done": "done", "dish": "dish", "treat": "treat"
 """How an order ends -> the verb that carries it out once enough men are named."""
 WIDE = 256
 """Columns from which on two pages fit side by side."""
+_AID = StationAid(lens_keys=("view", "bearing", "zoom", "listen", "span", "from", "to"))
+"""The part of a lens that the rules know (UBT-12.17c)."""
 
 
 class UbootScreen(SeatScreen[UbootView]):
@@ -55,12 +57,14 @@ class UbootScreen(SeatScreen[UbootView]):
     standing = ("time", "join", "break_off", "belay", "move", "smoke", "kit")
     panes = tuple(PANES)
     drill = Moving
-    pages: ClassVar[Mapping[str, Draw]] = MappingProxyType({})
-    """View-only page -> its drawing function, in the order of BACK."""
+    pages: ClassVar[Mapping[str, RolePage]] = MappingProxyType({})
+    """The view-only pages, in the order of BACK."""
     orders_first: ClassVar[bool] = False
     """Whether the page of orders is the default page; else it comes last."""
-    dials: ClassVar[Mapping[str, Turn]] = MappingProxyType({})
-    """Page -> what the dial does there."""
+
+    def aid(self, data: Mapping[str, Any]) -> StationAid:
+        """Return the part of the lens that the rules know."""
+        return _AID
 
     def read(self, data: Mapping[str, Any], view: Any) -> UbootView:
         """Read a view."""
@@ -70,7 +74,8 @@ class UbootScreen(SeatScreen[UbootView]):
 
     def page_names(self, scene: Scene) -> tuple[str, ...]:
         """Return the pages in the order of BACK."""
-        names = (ORDERS, *self.pages) if self.orders_first else (*self.pages, ORDERS)
+        pages = tuple(name for name, page in self.pages.items() if page.is_there(scene))
+        names = (ORDERS, *pages) if self.orders_first else (*pages, ORDERS)
         return (PENDING, *names) if scene.view.board.pending is not None else names
 
     def page_of(self, scene: Scene) -> str:
@@ -93,13 +98,24 @@ class UbootScreen(SeatScreen[UbootView]):
         kept = {key: value for key, value in scene.lens.items() if key not in ("page", "at", "clock")}
         clock = str(scene.view.board.clock.at)
         shown = {} if page == self.usual_page(scene) else {"page": page, "at": call_of(scene), "clock": clock}
-        return {**kept, **shown, **more}
+        return self._with_rules(scene, {**kept, **shown, **more})
+
+    def _with_rules(self, scene: Scene, lens: Mapping[str, str]) -> Mapping[str, str]:
+        """Return a lens with what the rules have to know for its page, and nothing from any other."""
+        own = {key: value for key, value in lens.items() if key not in _AID.lens_keys}
+        then = replace(scene, lens=own)
+        page = self.pages.get(self.page_of(then))
+        return {**own, **page.lens(then)} if page is not None else own
+
+    def _page(self, scene: Scene) -> RolePage | None:
+        """Return the view-only page that is shown; None for orders, a pending order and the end."""
+        return None if is_over(scene) else self.pages.get(self.page_of(scene))
 
     def draw_page(self, scene: Scene, page: str, area: Area) -> tuple[Place, ...]:
         """Show one page."""
         if page == ORDERS:
             return self.draw_orders(scene, area)
-        return manning.look(scene, area) if page == PENDING else self.pages[page](scene, area)
+        return manning.look(scene, area) if page == PENDING else self.pages[page].draw(scene, area)
 
     def draw_orders(self, scene: Scene, area: Area) -> tuple[Place, ...]:
         """Show what the draft asks, else the verbs."""
@@ -128,8 +144,12 @@ class UbootScreen(SeatScreen[UbootView]):
             return self.draw_page(scene, page, room)
         half = room._replace(width=room.width // 2 - 2)
         beside = room._replace(x=room.width // 2, width=room.width - room.width // 2)
-        other = next((name for name in names if name not in (page, PENDING)), PENDING)
+        other = next((name for name in names if name not in (page, PENDING) and not self._looks_out(name)), PENDING)
         return (*self.draw_page(scene, page, half), *self.draw_page(scene, other, beside))
+
+    def _looks_out(self, name: str) -> bool:
+        """Return whether a page shows nothing beside another one."""
+        return name in self.pages and self.pages[name].needs_lens
 
     def draw_pane(self, name: str, scene: Scene) -> tuple[Place, ...]:
         """Show a page at a station of its own."""
@@ -141,22 +161,38 @@ class UbootScreen(SeatScreen[UbootView]):
 
     def look(self, scene: Scene, dial: int, steps: int) -> Mapping[str, str] | None:
         """Let the dial do what it does on this page."""
-        turn = self.dials.get(self.page_of(scene)) if not is_over(scene) else None
-        return turn(scene, steps) if turn is not None else None
+        page = self._page(scene)
+        return self._with_rules(scene, page.turn(scene, steps)) if page is not None and page.turn is not None else None
 
     def press(self, scene: Scene, key: str) -> Mapping[str, str] | None:
-        """OK on a view-only page goes to the orders; BACK held to the first page."""
+        """Let a key do what it does on this page; else OK goes to the orders, BACK held to the first page."""
         if is_over(scene) or not self.is_looking(scene):
             return None
+        page = self._page(scene)
+        lens = page.press(scene, key) if page is not None else None
+        if lens is not None:
+            return self._with_rules(scene, lens)
         if key == "ok":
             return self.lens_of_page(scene, ORDERS)
         return self.lens_of_page(scene, self.usual_page(scene)) if key == "home" else None
 
     def line(self, scene: Scene) -> str | None:
-        """Return where OK leads."""
+        """Return what OK does on this page, or where it leads."""
         if not self.is_looking(scene):
             return None
-        return news.call_text(scene) or scene.phrases.say("bottom.uboot.orders")
+        page = self._page(scene)
+        line = page.line(scene) if page is not None else None
+        return line or news.call_text(scene) or scene.phrases.say("bottom.uboot.orders")
+
+    def order(self, scene: Scene) -> Order | None:
+        """Return the order that OK gives on this page."""
+        page = self._page(scene)
+        return page.order(scene) if page is not None else None
+
+    def under_finger(self, scene: Scene) -> str:
+        """Return what OK acts on, if the bottom line of the page moves by itself."""
+        page = self._page(scene)
+        return page.finger if page is not None else ""
 
     def leaf(self, scene: Scene) -> Mapping[str, str] | None:
         """Turn to the next page."""
@@ -167,8 +203,9 @@ class UbootScreen(SeatScreen[UbootView]):
 
     def tick(self, scene: Scene) -> int | None:
         """Return the moment at which the clock or the time to answer changes."""
-        due = next_due(scene)
-        ticks = (next_minute(scene), next_second(scene), countdown.tick(due, scene.now) if due else None)
+        due, page = next_due(scene), self._page(scene)
+        own = page.tick(scene) if page is not None else None
+        ticks = (next_minute(scene), next_second(scene), countdown.tick(due, scene.now) if due else None, own)
         return min((moment for moment in ticks if moment is not None), default=None)
 
     def words(self, scene: Scene, heard: Heard) -> str:

@@ -24,6 +24,7 @@ from klaxon.rules.uboot.orders.positions import turn_back
 from klaxon.rules.uboot.orders.tracks import change_morale, change_orders
 from klaxon.rules.uboot.records import OrderPlace
 from klaxon.rules.uboot.sea.contacts import report_of
+from klaxon.rules.uboot.sea.script import with_contact, without_contact
 from klaxon.rules.uboot.sickbay.medicines import lose_medicine
 from klaxon.rules.uboot.smoking import change_cigarettes
 from klaxon.rules.uboot.step import Working
@@ -56,7 +57,7 @@ def end_in_time(work: Working, game: int) -> None:
     for effect in [each for each in work.board.cards.effects if each.until and each.until <= game]:
         drop_effect(work, effect)
         if effect.op == "contact":
-            work.state.sea = work.state.sea.without_contact(effect.what)
+            work.state.sea = without_contact(work.state.sea, effect.what)
             work.board.waters = work.state.sea.waters
             work.tell("contact-lost", contact=effect.what)
             continue
@@ -240,10 +241,9 @@ def _contact(work: Working, facts: Facts) -> None:
 def _report(work: Working, facts: Facts, told: Facts, minutes: int) -> None:
     """Tell of a contact that is lost after so many minutes."""
     state, board = work.state, work.board
-    state.lots = state.lots._replace(contacts=state.lots.contacts + 1)
-    name = f"c{state.sea.names + state.lots.contacts}"
+    name = f"c{state.sea.named + 1}"
     contact = report_of({"id": name, **told}, board.boat, board.setting.navigator, work.game)
-    state.sea = state.sea.with_contact(contact)
+    state.sea = with_contact(state.sea, contact)
     board.waters = state.sea.waters
     add_effect(work, LastingEffect("contact", facts["card"], name, 0, _until(work, minutes)))
     work.tell("contact", contact=name, kind=contact.kind, group="", by=contact.by, **dict(contact.fields))

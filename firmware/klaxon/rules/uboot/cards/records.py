@@ -61,5 +61,3 @@ class CardLots(NamedTuple):
     events: int = 0
     picks: int = 0
     """Bearings and ranges that cards have drawn."""
-    contacts: int = 0
-    """Contacts that cards have brought."""

@@ -1,4 +1,4 @@
-"""A box of U-BOOT: crew boards, order table, cards, devices, stores, levels and ships, as the rules read them."""
+"""A box of U-BOOT as the rules read it: crew, order table, cards, devices, stores, levels, ships and charts."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from klaxon.rules.content.faults import Fault
 from klaxon.rules.content.lined_json import read_lined
 from klaxon.rules.content.shapes import plain
 from klaxon.rules.uboot.content.box_check import faults_of_box
+from klaxon.rules.uboot.content.charts import SeaChart, charts_of
 from klaxon.rules.uboot.content.frozen import freeze
 from klaxon.rules.uboot.words import DECKS, FAULT_LEVELS, FIGURES, ROLES, SHAPES
 
@@ -138,6 +139,7 @@ class Box:
     medicine: Mapping[str, int]
     difficulty: Mapping[str, Mapping[str, Facts]]
     ships: Mapping[str, Facts]
+    charts: Mapping[str, SeaChart]
     text: str
     """The box as canonical JSON: `box_of(box.text) == box`."""
 
@@ -184,6 +186,7 @@ def box_of(text: str) -> Box:
         medicine=freeze(told["medicine"]),
         difficulty=freeze(told["difficulty"]),
         ships=freeze({ship["id"]: ship for ship in told["ships"]}),
+        charts=charts_of(told["charts"]),
         text=text,
     )
 

@@ -14,6 +14,7 @@ from klaxon.rules.content.faults import Fault
 from klaxon.rules.content.lined_json import Node
 from klaxon.rules.content.shapes import at, entries, faults_in, members, plain, unknown_word
 from klaxon.rules.uboot.content.box_shape import BOX, DEALT, FOODS, ORDERS, SHIFTS, WOUND_DECKS
+from klaxon.rules.uboot.content.charts import faults_of_charts
 from klaxon.rules.uboot.words import FAULT_LEVELS, FIGURES, LEVELS, ROLES, SHAPES
 
 SLOTS = 3
@@ -54,7 +55,8 @@ def _cards(node: Node) -> Iterator[tuple[str, Node]]:
 def _twice(node: Node) -> Iterator[Fault]:
     """Ids that stand twice among things of one kind; cards of all decks are one kind."""
     recipes = entries(at(node, "food", "recipes"))
-    kinds = [[card for _, card in _cards(node)], recipes, *(entries(at(node, key)) for key in _LISTS)]
+    blocks = entries(at(node, "charts", "blocks"))
+    kinds = [[card for _, card in _cards(node)], recipes, blocks, *(entries(at(node, key)) for key in _LISTS)]
     for things in kinds:
         first: dict[str, int] = {}
         for thing in things:
@@ -230,4 +232,8 @@ def _numbers(node: Node) -> Iterator[Fault]:
             yield Fault(span.line, "box-span", {"key": key, "low": low, "high": high})
 
 
-_CHECKS = (_twice, _order_table, _maladies, _dead_cards, _decks, _devices, _food, _numbers)
+def _charts(node: Node) -> Iterator[Fault]:
+    yield from faults_of_charts(at(node, "charts"))
+
+
+_CHECKS = (_twice, _order_table, _maladies, _dead_cards, _decks, _devices, _food, _numbers, _charts)

@@ -1,4 +1,4 @@
-"""The shape of a box file: crew boards, order table, cards, devices, stores, levels and ships (UBT-4, UBT-7)."""
+"""The shape of a box file: crew, order table, cards, devices, stores, levels, ships and charts (UBT-4, UBT-7)."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from klaxon.rules.content.shapes import (
     TextShape,
     WordShape,
 )
+from klaxon.rules.uboot.content.charts import CHARTS_SHAPE
 from klaxon.rules.uboot.words import DECKS, FAULT_LEVELS, FIGURES, KINDS, LEVELS, ROLES, SHAPES, SYMBOLS
 
 SCHEMA = 1
@@ -275,6 +276,7 @@ BOX = RecordShape(
         "medicine": TableShape(MEDICINES, NumberShape(0, 60), whole=True),
         "difficulty": RecordShape({role: TableShape(LEVELS, _DIFFICULTY[role], whole=True) for role in ROLES}),
         "ships": ListShape(_SHIP, 0, 80),
+        "charts": CHARTS_SHAPE,
     },
     {"license": TextShape()},
 )

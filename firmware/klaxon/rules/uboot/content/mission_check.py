@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from klaxon.rules.content.faults import Fault, nearest
 from klaxon.rules.content.lined_json import Node
 from klaxon.rules.content.shapes import at, entries, faults_in, members, plain
-from klaxon.rules.uboot.content.mission_shape import MAPS, MISSION, STORES
+from klaxon.rules.uboot.content.mission_shape import MISSION, STORES
 from klaxon.rules.uboot.content.setup_check import faults_of_setup
 from klaxon.rules.uboot.words import TUBES
 
@@ -27,7 +27,7 @@ def faults_of_mission(node: Node, box: Box) -> tuple[Fault, ...]:
 
 def _faults(node: Node, box: Box) -> Iterator[Fault]:
     yield from _date(node)
-    yield from _cells(node)
+    yield from _cells(node, box)
     yield from _stores(node)
     yield from _objectives(node, box)
     yield from _ships(node, box)
@@ -49,17 +49,23 @@ def _date(node: Node) -> Iterator[Fault]:
         yield Fault(date.line, "mission-date", {"value": date.value})
 
 
-def _cells(node: Node) -> Iterator[Fault]:
-    """Check that every cell lies on the map."""
-    chart = str(at(node, "map").value)
+def _cells(node: Node, box: Box) -> Iterator[Fault]:
+    """Check that every cell lies on the map, and in water."""
+    chart = box.charts[str(at(node, "map").value)]
+    waters = dict(chart.cells.values())
     objectives = [at(node, "primary"), *entries(at(node, "secondary"))]
     places = [node, *objectives, *([at(node, "setup")] if "setup" in members(node) else [])]
     for place in places:
         for key in ("start", "base", "area", "cell"):
             cell = members(place).get(key)
-            if cell is not None and str(cell.value)[:2] not in MAPS[chart]:
-                facts = {"key": key, "cell": cell.value, "map": chart, "blocks": ", ".join(MAPS[chart])}
-                yield Fault(cell.line, "mission-cell", facts)
+            if cell is None:
+                continue
+            water = waters.get(str(cell.value))
+            facts = {"key": key, "cell": cell.value, "map": chart.name}
+            if water is None:
+                yield Fault(cell.line, "mission-cell", {**facts, "blocks": ", ".join(chart.blocks)})
+            elif water == "land":
+                yield Fault(cell.line, "mission-land", facts)
 
 
 def _stores(node: Node) -> Iterator[Fault]:

@@ -17,6 +17,7 @@ from klaxon.rules.content.shapes import (
     WordShape,
 )
 from klaxon.rules.uboot.content.box_shape import FOODS, MEDICINES
+from klaxon.rules.uboot.content.charts import CHARTS
 from klaxon.rules.uboot.words import (
     DECKS,
     DEVICES,
@@ -30,11 +31,6 @@ from klaxon.rules.uboot.words import (
     TUBES,
 )
 
-MAPS = {
-    "north_sea": ("AE", "AF", "AM", "AN"),
-    "atlantic": ("AD", "AE", "AF", "AK", "AL", "AM", "AN", "BC", "BD", "BE", "BF"),
-}
-"""Map -> the blocks of cells that it has (UBT-7.11)."""
 WEATHER = ("clear", "cloudy", "overcast", "rain", "fog")
 TEMPLATES = ("single", "slow_convoy", "fast_convoy", "coastal_convoy", "patrol", "small")
 STATES = ("STATION", "INVESTIGATE", "ATTACK", "RUN", "OPEN", "SEARCH", "LISTEN", "REJOIN")
@@ -187,7 +183,7 @@ MISSION = RecordShape(
     {
         "id": IdShape(),
         "title": TextShape(60),
-        "map": WordShape(tuple(MAPS)),
+        "map": WordShape(CHARTS),
         "date": _DATE,
         "start": _CELL,
         "base": _CELL,
@@ -205,5 +201,5 @@ MISSION = RecordShape(
         "chain": TextShape(40, r"([a-z0-9][a-z0-9_-]*)?", "c1"),
         "script": ListShape(_HAPPENING, 0, 400),
     },
-    {"ships": ListShape(_SHIP, 0, 80), "setup": RecordShape({}, SETUP), "needs": WordShape(("primary",))},
+    {"ships": ListShape(_SHIP, 0, 240), "setup": RecordShape({}, SETUP), "needs": WordShape(("primary",))},
 )

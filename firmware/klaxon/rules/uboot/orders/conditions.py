@@ -98,6 +98,10 @@ def _submerged(board: OpenBoard, row: OrderRow) -> Refusal | None:
     return Refusal("surfaced", {"order": row.id}) if board.boat.surfaced else None
 
 
+def _clear_sky(board: OpenBoard, _row: OrderRow) -> Refusal | None:
+    return None if board.waters.weather == "clear" else Refusal("not-clear", {"weather": board.waters.weather})
+
+
 def _nobody_watches(board: OpenBoard, _row: OrderRow) -> Refusal | None:
     return Refusal("watching") if lookouts(board) else None
 
@@ -138,6 +142,7 @@ def _patient(board: OpenBoard, _row: OrderRow) -> Refusal | None:
 _NEEDS: Mapping[str, Callable[[OpenBoard, OrderRow], Refusal | None]] = {
     "surfaced": _surfaced,
     "submerged": _submerged,
+    "clear-sky": _clear_sky,
     "no-watch": _nobody_watches,
     "card": _card_in_hand,
     "works:engines": _engines_work,
@@ -149,7 +154,7 @@ _NEEDS: Mapping[str, Callable[[OpenBoard, OrderRow], Refusal | None]] = {
     "works:ballast": _devices_work,
     **dict.fromkeys(("fault", "no-repair", "emergency", "device", "breach", "no-attempt"), _repairable),
 }
-_STATES = (_surfaced, _submerged)
+_STATES = (_surfaced, _submerged, _clear_sky)
 """What is judged before the devices (UBT-12.15b)."""
 _TARGETS: Mapping[str, Callable[[OpenBoard], list[int]]] = {"first_aid": sick_rooms}
 """Order -> the rooms it may be about, where it names one."""

@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping
 from klaxon.rules.uboot.cards.resolving import play_card
 from klaxon.rules.uboot.crew.losses import MOST_MORALE_OF_A_DIVE, kill
 from klaxon.rules.uboot.galley.meal import cook_dish
+from klaxon.rules.uboot.sea import seam
 from klaxon.rules.uboot.sea.motion import bound_for
+from klaxon.rules.uboot.sea.noise import PUMPS_AFTER_DEPTH, PUMPS_AFTER_LEAK, with_noise
 from klaxon.rules.uboot.sickbay.medicines import give_treatment
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.step import Working
@@ -32,7 +34,8 @@ def men_outside(board: OpenBoard) -> list[int]:
 def _go_to(work: Working, depth: int) -> None:
     """Send the boat to a depth (mm), as fast as its faults allow."""
     board = work.board
-    board.boat = bound_for(board.boat, depth, work.game, depth_pace(board, depth))
+    boat = bound_for(board.boat, depth, work.game, depth_pace(board, depth))
+    board.boat = boat._replace(grounded=boat.grounded and depth >= boat.depth)
 
 
 def _new_speed(work: Working, args: tuple[str, ...]) -> None:
@@ -49,7 +52,9 @@ def _new_course(work: Working, args: tuple[str, ...]) -> None:
 
 
 def _new_depth(work: Working, args: tuple[str, ...]) -> None:
+    """Go to another depth under water; the pumps are heard for a while (UBT-8.2f)."""
     _go_to(work, int(args[0]) * METRE)
+    work.board.boat = with_noise(work.board.boat, "pumps", work.game + PUMPS_AFTER_DEPTH)
     work.tell("diving", metres=int(args[0]))
 
 
@@ -72,6 +77,12 @@ def _watch(_work: Working, _args: tuple[str, ...]) -> None:
     """The WATCH tokens are all there is to it."""
 
 
+def _sextant(work: Working, _args: tuple[str, ...]) -> None:
+    """Fix the place of the boat: the cell is told exactly, and the reckoning goes on from there (UBT-3.17d)."""
+    seam.fix_place(work)
+    work.tell("cell", cell=work.board.boat.cell)
+
+
 def _address(work: Working, args: tuple[str, ...]) -> None:
     """Address the crew: the card that was named takes effect (UBT-3.10b)."""
     play_card(work, args[0])
@@ -85,6 +96,8 @@ def _repair_fault(work: Working, args: tuple[str, ...]) -> None:
 def _repair_emergency(work: Working, args: tuple[str, ...]) -> None:
     kind, room = args
     remove_emergency(work, kind, int(room))
+    if kind == "leak":
+        work.board.boat = with_noise(work.board.boat, "pumps", work.game + PUMPS_AFTER_LEAK)
 
 
 def _repair_breach(work: Working, args: tuple[str, ...]) -> None:
@@ -98,6 +111,7 @@ DEEDS: Mapping[str, Callable[[Working, tuple[str, ...]], None]] = {
     "dive": _dive,
     "surface": _surface,
     "watch": _watch,
+    "sextant": _sextant,
     "address": _address,
     "repair_fault": _repair_fault,
     "repair_emergency": _repair_emergency,

@@ -107,9 +107,9 @@ def end_change(work: Working) -> None:
     loads = dict(positions.carried)
     moved = [figure for figure in range(CREW) if board.at[figure] != positions.start[figure]]
     for figure in moved:
-        _lay(work, loads.get(figure, ""), board.at[figure])
+        lay(work, loads.get(figure, ""), board.at[figure])
     for figure in moved:
-        _arrive(work, figure, positions.start[figure], loads.get(figure, ""))
+        arrive(work, figure, positions.start[figure], loads.get(figure, ""))
     for figure in moved:
         if board.man(figure).task:
             end_task(work, figure, "moved")
@@ -129,7 +129,8 @@ def _concerned(board: OpenBoard, positions: Positions) -> dict[int, list[int]]:
     return found
 
 
-def _arrive(work: Working, figure: int, start: int, token: str) -> None:
+def arrive(work: Working, figure: int, start: int, token: str) -> None:
+    """Let a man pay for his way from a room to where he stands now, and tell it."""
     board = work.board
     man, room = board.man(figure), board.at[figure]
     found = way(board, start, room)
@@ -140,8 +141,8 @@ def _arrive(work: Working, figure: int, start: int, token: str) -> None:
     work.tell("moved", man=FIGURES[figure], **{"from": start}, room=room, carried=token, paid=paid)
 
 
-def _lay(work: Working, token: str, end: int) -> None:
-    """Take a token from the room where it lies and lay it into another."""
+def lay(work: Working, token: str, end: int) -> None:
+    """Take a token from the room where it lies and lay it into another; '' for none."""
     if not token:
         return
     for number, room in enumerate(work.board.rooms, start=1):
@@ -151,13 +152,17 @@ def _lay(work: Working, token: str, end: int) -> None:
 
 
 def turn_back(work: Working) -> None:
-    """Let men who are on a way that is shut now stay where they stood, with empty hands."""
-    board = work.board
-    for figure in range(CREW):
-        positions = board.positions
-        if positions is not None and board.at[figure] and way(board, positions.start[figure], board.at[figure]) is None:
-            board.positions = with_load(positions, figure, "")
-            work.put_figure(figure, positions.start[figure])
+    """Let men whose way is shut now, or too dear, stay where they stood; what is not on a man's way is not carried."""
+    board, positions = work.board, work.board.positions
+    if positions is None:
+        return
+    for figure, start in enumerate(positions.start):
+        if start and board.at[figure] and bar_move(board, positions, figure, board.at[figure]):
+            work.put_figure(figure, start)
+    kept = tuple(
+        pair for pair in positions.carried if bar_load(board, positions, pair[0], board.at[pair[0]], pair[1]) is None
+    )
+    board.positions = positions._replace(carried=kept)
 
 
 def left_to_move(board: OpenBoard, positions: Positions, role: str) -> list[int]:

@@ -1,4 +1,4 @@
-"""Legs: everything at sea moves evenly from the beginning of a leg, and crossings are solved, never searched (UBT-8.0b, f).
+"""Legs: everything at sea moves evenly from the beginning of a leg; crossings are solved, never searched (UBT-8.0b, f).
 
 A place is always counted from the beginning of its leg, so time may be cut anywhere.
 """

@@ -8,6 +8,8 @@ from typing import Any
 from klaxon.rules.uboot.cards.effects import drop_effect, find_effect
 from klaxon.rules.uboot.crew.damage import fire_upon, take
 from klaxon.rules.uboot.orders import tracks
+from klaxon.rules.uboot.sea.hunt.news import HAPPENINGS as HUNTING_NEWS
+from klaxon.rules.uboot.sea.watching.news import WATCHING
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.trouble.breach import open_breach
 from klaxon.rules.uboot.trouble.emergencies import raise_emergency
@@ -80,7 +82,30 @@ def _flood(work: Working, facts: Mapping[str, Any]) -> None:
     flood(work, facts["room"])
 
 
+def _battery(work: Working, facts: Mapping[str, Any]) -> None:
+    work.tell("battery", percent=facts["percent"], mark=True)
+
+
+def _depth_mark(work: Working, facts: Mapping[str, Any]) -> None:
+    work.tell("depth", metres=facts["metres"], mark=True)
+
+
+def _ahead(kind: str) -> Callable[[Working, Mapping[str, Any]], None]:
+    """Return what tells of something ahead, with the cell by reckoning."""
+    return lambda work, facts: work.tell(kind, cell=facts["cell"])
+
+
+def _bottom(work: Working, facts: Mapping[str, Any]) -> None:
+    work.tell("depth", metres=facts["metres"])
+
+
+def _lost(work: Working, facts: Mapping[str, Any]) -> None:
+    """Lose the boat (UBT-3.1f)."""
+    work.end("sea", facts["reason"], "F")
+
+
 HAPPENINGS: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {
+    **WATCHING,
     "contact": _contact,
     "contact-lost": _contact_lost,
     "weather": _weather,
@@ -94,5 +119,13 @@ HAPPENINGS: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {
     "fault": _fault,
     "breach": _breach,
     "flood": _flood,
+    "battery": _battery,
+    "depth-mark": _depth_mark,
+    "bottom": _bottom,
+    "shoals": _ahead("shoals"),
+    "object": _ahead("object"),
+    "edge": _ahead("edge"),
+    "lost": _lost,
+    **HUNTING_NEWS,
 }
 """What can happen by script. A script with other words is refused until they are here."""

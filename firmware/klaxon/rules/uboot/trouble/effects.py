@@ -29,7 +29,7 @@ def is_dead(board: OpenBoard, device: str) -> bool:
 
 def percent(board: OpenBoard, kind: str, what: str = "") -> int:
     """Return the percentage that faults leave of something; several of one kind multiply (UBT-7.9b)."""
-    found = _effects(board).get((kind, what), ())
+    found = _effects(board).get((kind, what))
     return int(prod(found) // 100 ** (len(found) - 1)) if found else 100
 
 

@@ -34,7 +34,7 @@ def add_random_faults(work: Working, level: str, count: int, room: int | str) ->
         if sound:
             add_fault(work, sound[draw_fault(work, len(sound))], level)
         elif devices:
-            add_fault(work, devices[0], level)
+            worsen(work, devices[0], work.game)
 
 
 def standing_devices(work: Working, room: int = 0) -> list[str]:
@@ -86,8 +86,8 @@ def _next_worse(state: State) -> tuple[int, str] | None:
         for place, fault in enumerate(board.faults)
         if fault.level != RED and fault.device not in resting
     ]
-    moment, _, device = min(moments, default=(0, 0, ""))
-    return (moment, device) if device else None
+    first = min(moments, default=None)
+    return (first[0], first[2]) if first else None
 
 
 def due(state: State) -> int | None:

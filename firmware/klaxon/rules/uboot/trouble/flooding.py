@@ -5,8 +5,7 @@ from __future__ import annotations
 from klaxon.rules.uboot.crew.losses import LOST, kill
 from klaxon.rules.uboot.crew.men import CREW
 from klaxon.rules.uboot.crew.tasks import end_task
-from klaxon.rules.uboot.orders.positions import bar_way
-from klaxon.rules.uboot.orders.ways import way
+from klaxon.rules.uboot.orders.positions import arrive, lay, turn_back
 from klaxon.rules.uboot.records import NOWHERE, Positions, Room
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.trouble.tools import is_reusable
@@ -59,34 +58,22 @@ def _forget_troubles(work: Working, room: int) -> None:
 
 
 def _get_out(work: Working, positions: Positions, room: int) -> None:
-    """Let the men out who were told to leave the room, with what they carry from it (UBT-3.15d)."""
+    """Let the men out who were told to leave the room, with what they carry (UBT-3.15d)."""
     board = work.board
     loads = dict(positions.carried)
     gone = [figure for figure in range(CREW) if positions.start[figure] == room != board.at[figure] != NOWHERE]
     for figure in gone:
-        token = loads.pop(figure, "")
-        if token and token in board.room(room).tokens:
-            work.put_room(room, board.room(room).without(token))
-            work.put_room(board.at[figure], board.room(board.at[figure]).holding(token))
-        work.tell("moved", man=FIGURES[figure], **{"from": room}, room=board.at[figure], carried=token, paid=0)
+        token = loads.get(figure, "")
+        lay(work, token, board.at[figure])
+        arrive(work, figure, room, token)
         if board.man(figure).task:
             end_task(work, figure, "moved")
     start = tuple(board.at[f] if f in gone else positions.start[f] for f in range(CREW))
-    board.positions = positions._replace(start=start, carried=tuple(sorted(loads.items())))
+    board.positions = positions._replace(start=start)
 
 
 def _turn_back(work: Working, positions: Positions) -> None:
     """Let the men stay where they stood to whom the flooded room has cut the way; the dead go nowhere."""
-    board = work.board
-    start = tuple(room if board.at[figure] else NOWHERE for figure, room in enumerate(positions.start))
-    stuck = [figure for figure in range(CREW) if start[figure] and not _can_go(work, figure, start[figure])]
-    for figure in stuck:
-        work.put_figure(figure, start[figure])
-    carried = tuple(pair for pair in positions.carried if pair[0] not in stuck and start[pair[0]])
-    board.positions = positions._replace(start=start, carried=carried)
-
-
-def _can_go(work: Working, figure: int, start: int) -> bool:
-    """Return whether a man can still go where he was told to, and pay for it."""
-    found = way(work.board, start, work.board.at[figure])
-    return found is not None and bar_way(work.board, figure, found) is None
+    start = tuple(room if work.board.at[figure] else NOWHERE for figure, room in enumerate(positions.start))
+    work.board.positions = positions._replace(start=start)
+    turn_back(work)

@@ -7,6 +7,7 @@ turns are asked; with `pieces` six of the sixteen pieces of the boat are chosen 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import count
 from typing import NamedTuple, TypeVar
 
 from klaxon.rules.chance import draw
@@ -46,8 +47,8 @@ def lay_out(kind: str, key: str, number: int, room: int) -> PuzzleLayout:
 
 def _drawing(key: str, stream: str) -> Draw:
     """Return a function that draws from a stream, one number after the other."""
-    count = iter(range(1 << 30))
-    return lambda below: draw(key, stream, next(count), below)
+    numbers = count()
+    return lambda below: draw(key, stream, next(numbers), below)
 
 
 def _lay_pipes(drawing: Draw) -> PuzzleLayout:
@@ -58,8 +59,8 @@ def _lay_pipes(drawing: Draw) -> PuzzleLayout:
         tiles = tuple(turn_tile(tile, drawing(TURNS)) for tile in _tiles(across, down))
         layout = PuzzleLayout(tiles, _CLOSED)
         answers = solutions(layout)
-        first = next(answers, None)
-        if first is not None and next(answers, None) is None and any(turn for _, turn in first):
+        first = next(answers)
+        if next(answers, None) is None and any(turn for _, turn in first):
             return layout
 
 
@@ -100,8 +101,8 @@ def _mixed(items: list[T], drawing: Draw) -> list[T]:
 
 def turn_tile(tile: Tile, turns: int) -> Tile:
     """Return a tile turned clockwise by so many quarter turns: what was west is north after the first."""
-    edges = tile[-turns % 4 :] + tile[: -turns % 4]
-    return edges[0], edges[1], edges[2], edges[3]
+    north, east, south, west = tile[-turns % 4 :] + tile[: -turns % 4]
+    return north, east, south, west
 
 
 def is_right(layout: PuzzleLayout, picks: tuple[Pick, ...]) -> bool:
@@ -173,4 +174,4 @@ def answer_to(kind: str, breach: HullBreach) -> tuple[str, ...]:
     """Return the right answer to the puzzle of a breach, for the umpire alone."""
     if not breach.number:
         return ()
-    return ("solved",) if kind == "table" else words_of(kind, next(solutions(layout_of(breach)), ()))
+    return ("solved",) if kind == "table" else words_of(kind, next(solutions(layout_of(breach))))

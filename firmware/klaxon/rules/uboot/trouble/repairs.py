@@ -20,6 +20,7 @@ from klaxon.rules.uboot.trouble.targets import MOST_MORE, job_of, men_for
 from klaxon.rules.uboot.words import FAULT_LEVELS, FIGURES
 
 WHOLE = 1_000_000
+PERCENT = 10_000
 MINUTE = 60_000
 
 
@@ -47,13 +48,13 @@ def ends_at(job: RepairJob) -> int:
 
 def percent_at(job: RepairJob, game: int) -> int:
     """Return how much of a repair is done at a game time, in whole percent."""
-    return done_at(job, game) * 100 // WHOLE
+    return done_at(job, game) // PERCENT
 
 
 def next_percent(board: OpenBoard, game: int) -> int | None:
     """Return the next game time at which a repair is one percent further."""
     further = [
-        job.since - ((job.done - (percent_at(job, game) + 1) * (WHOLE // 100)) * job.span // WHOLE)
+        job.since - ((job.done - (percent_at(job, game) + 1) * PERCENT) * job.span // WHOLE)
         for job in board.repairs
         if job.running
     ]
@@ -68,8 +69,8 @@ def start(work: Working, device: str, team: Iterable[int]) -> None:
     board, men = work.board, tuple(team)
     effect = tools.played_effect(board, men)
     card = tools.take_card(work)
-    job = job_of(board, device) or RepairJob(device, men_for(board, device), ())
-    if card and effect:
+    job = job_of(board, device) or RepairJob(device)
+    if effect is not None:
         job = job._replace(
             card=card,
             helped=effect["n"] if effect["op"] == tools.MEN else 0,
@@ -96,7 +97,7 @@ def _run(work: Working, job: RepairJob, men: tuple[int, ...], state: str) -> Non
     running = job._replace(men=men, running=True, since=work.game, required=men_for(work.board, job.device))
     running = running._replace(span=span_of(work.board, running, len(men)))
     _put(work, running)
-    _tell(work, running, state, work.game)
+    _tell(work, running, state, -((work.game - ends_at(running)) // MINUTE))
 
 
 def pause(work: Working, job: RepairJob, game: int, *, drop: bool = False) -> None:
@@ -110,22 +111,21 @@ def pause(work: Working, job: RepairJob, game: int, *, drop: bool = False) -> No
     settled = job_of(work.board, job.device) or job
     paused = _without_reusable(work.board, settled)._replace(men=(), running=False, since=0, span=0)
     _put(work, paused)
-    _tell(work, paused, "paused", game)
+    _tell(work, paused, "paused")
 
 
 def finish(work: Working, game: int) -> None:
     """Finish the repair that is due at a game time: the fault is gone, FAULT tokens turn to ACT (UBT-3.12h)."""
     board = work.board
     job = next(each for each in board.repairs if each.running and ends_at(each) <= game)
-    team = team_of(board, job.device)
     board.faults = tuple(fault for fault in board.faults if fault.device != job.device)
-    for figure in team:
+    for figure in job.men:
         end_task(work, figure, "done")
     board.repairs = tuple(each for each in board.repairs if each.device != job.device)
-    tools.ease(work, team, job.eased)
+    tools.ease(work, job.men, job.eased)
     if job.card and not tools.is_reusable(board, job.card):
         tools.discard_card(work, job.card)
-    _tell(work, job._replace(men=team, done=WHOLE, running=False), "finished", game)
+    _tell(work, job, "finished")
 
 
 def due(state: State) -> int | None:
@@ -188,7 +188,6 @@ def _put(work: Working, job: RepairJob) -> None:
         board.repairs = tuple(job if each.device == job.device else each for each in board.repairs)
 
 
-def _tell(work: Working, job: RepairJob, state: str, game: int) -> None:
-    minutes = -((game - ends_at(job)) // MINUTE) if job.running else 0
+def _tell(work: Working, job: RepairJob, state: str, minutes: int = 0) -> None:
     men = [FIGURES[figure] for figure in job.men]
     work.tell("repair", device=job.device, state=state, men=men, required=job.required, minutes=minutes)

@@ -9,11 +9,10 @@ from klaxon.rules.uboot.records import RepairJob
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.trouble.puzzle import sections_of
 from klaxon.rules.uboot.trouble.records import BoatTrouble, HullBreach, Tile
-from klaxon.rules.uboot.trouble.repairs import ends_at, percent_at
+from klaxon.rules.uboot.trouble.repairs import PERCENT, ends_at, percent_at
 from klaxon.rules.uboot.words import FIGURES
 
 Data = Mapping[str, Any]
-PERCENT = 10_000
 
 
 def show_repair(job: RepairJob, game: int) -> dict[str, Any]:
@@ -25,7 +24,7 @@ def show_repair(job: RepairJob, game: int) -> dict[str, Any]:
         "card": job.card,
         "percent": percent_at(job, game),
         "state": "running" if job.running else "paused",
-        "ends_s": -(-ends_at(job) // 1000) if job.running else 0,
+        "ends_s": -(-ends_at(job) // 1000),
     }
 
 

@@ -14,6 +14,7 @@ from klaxon.rules.uboot.crew.tasks import end_task, join_watch, lookouts, note_l
 from klaxon.rules.uboot.galley import cooking
 from klaxon.rules.uboot.handbook import PLAYED
 from klaxon.rules.uboot.orders import giving, positions
+from klaxon.rules.uboot.sea import seam
 from klaxon.rules.uboot.sickbay import treating
 from klaxon.rules.uboot.sickbay.medicines import open_kit
 from klaxon.rules.uboot.smoking import smoke
@@ -30,6 +31,8 @@ Args = tuple[Token, ...]
 
 def carry_out(work: Working, order: Order) -> None:
     """Carry out a legal order, and what comes of it at once."""
+    if work.board.phase == AT_SEA:
+        seam.catch_up(work, work.game)
     _VERBS[order.verb](work, ROLE[order.seat], order)
     happenings.review(work, work.game)
     happenings.bring_due(work)
@@ -66,6 +69,7 @@ def _begin(work: Working, _role: str, _order: Order) -> None:
     work.pace("order")
     briefing = work.board.briefing
     work.tell("begun", mission=briefing.id, cell=briefing.start, date=briefing.date)
+    seam.begin(work)
 
 
 def _announce(work: Working, _role: str, order: Order) -> None:

@@ -71,7 +71,16 @@ def _by_order_records(board: OpenBoard) -> Records:
     course = (board.phase, board.pending, board.positions, board.order > 0, board.morale > 0)
     crew = (board.crew, board.at, board.shift, board.rooms)
     repairs = (board.repairs, board.trouble)
-    return (*course, *crew, board.faults, board.boat.surfaced, board.stores, board.cards.effects, *repairs)
+    return (
+        *course,
+        *crew,
+        board.faults,
+        board.boat.surfaced,
+        board.waters.weather,
+        board.stores,
+        board.cards.effects,
+        *repairs,
+    )
 
 
 def _by_pending_records(board: OpenBoard) -> Records:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from types import MappingProxyType
 
 from klaxon.console.drawing.fonts import LABEL
@@ -14,21 +15,21 @@ from klaxon.console.games.uboot.boat.men_list import lines_of
 from klaxon.console.games.uboot.boat.scheme import scheme_of
 from klaxon.console.games.uboot.boat.telegraph import Battery, DepthGauge, Telegraph
 from klaxon.console.games.uboot.heading import heading
+from klaxon.console.games.uboot.pages import RolePage
 from klaxon.console.games.uboot.scene import Scene
 from klaxon.console.games.uboot.screen import UbootScreen
 from klaxon.console.station.page import HEAD
 from klaxon.rules.uboot.crew.men import CREW
+from klaxon.rules.uboot.sea.motion import KNOTS
 from klaxon.rules.uboot.trouble.targets import breach_in
 from klaxon.rules.uboot.words import ROOMS, SETTINGS
 
-TROUBLE = "trouble"
-"""The page of what is wrong, which is there while something is."""
 ROOM, INSIDE = "room", "inside"
 """In the lens: the selected room, and whether its inside is shown."""
 LINE = LABEL.height
 MOST_THINGS = 3
 """Most lines for other things in a room: the men are drawn in two columns before they give way to more."""
-WIDE_TELEGRAPH, FIGURES = 66, 26
+WIDE_TELEGRAPH, FIGURES = 68, 26
 """Columns of the telegraph, and of the figures at the right edge."""
 
 
@@ -41,6 +42,14 @@ def turn_room(scene: Scene, steps: int) -> Mapping[str, str]:
     """Select another room; before the first is the whole boat, unless the inside of a room is shown."""
     first = ROOMS[0] if scene.lens.get(INSIDE) else 0
     return {**scene.lens, ROOM: str(max(first, min(ROOMS[-1], room_of(scene) + steps)))}
+
+
+def go_inside(scene: Scene, key: str) -> Mapping[str, str] | None:
+    """Push shows the inside of a room, or leaves it again; so does BACK."""
+    inside = bool(scene.lens.get(INSIDE))
+    if room_of(scene) and (key == "push" or (key == "back" and inside)):
+        return {**scene.lens, INSIDE: "" if inside else "1"}
+    return None
 
 
 def draw_boat(scene: Scene, area: Area) -> tuple[Place, ...]:
@@ -120,7 +129,8 @@ def draw_telegraph(scene: Scene, area: Area) -> tuple[Place, ...]:
     phrases, view, boat = scene.phrases, scene.view, scene.view.board.boat
     names = tuple(phrases.value(name) for name in reversed(SETTINGS))
     top, high = area.y + HEAD, area.height - HEAD
-    settings = Telegraph(names, len(names) - 1 - SETTINGS.index(boat.setting), _setting_text(scene))
+    holds = len(names) - 1 - SETTINGS.index(boat.setting)
+    settings = Telegraph(names, holds, speed_mark(view.knots, surfaced=boat.surfaced), _setting_text(scene))
     depth = DepthGauge(view.depth, view.target_depth, phrases.say("engines.uboot.depth", depth=_depth_text(scene)))
     percent = boat.battery // 10_000
     x, wide = area.x + WIDE_TELEGRAPH + 2, area.width - WIDE_TELEGRAPH - 2
@@ -137,6 +147,15 @@ def draw_telegraph(scene: Scene, area: Area) -> tuple[Place, ...]:
         Place(beside[3], charge),
         Place(beside[4], Text((f"{percent}%",), LABEL)),
     )
+
+
+def speed_mark(tenths: int, *, surfaced: bool) -> int:
+    """Return where a speed is between the settings from full ahead down, in hundredths of a setting."""
+    speeds = [KNOTS[name][0 if surfaced else 1] for name in reversed(SETTINGS)]
+    for place, (faster, slower) in enumerate(pairwise(speeds)):
+        if tenths >= slower:
+            return 100 * place + 100 * max(0, faster - tenths) // (faster - slower)
+    return 100 * (len(speeds) - 1)
 
 
 def _setting_text(scene: Scene) -> str:
@@ -159,22 +178,13 @@ class UbootEngineerScreen(UbootScreen):
     """The engineer's station."""
 
     pages = MappingProxyType(
-        {"boat": draw_boat, TROUBLE: troubles.draw, "telegraph": draw_telegraph, "crew": crew.draw}
+        {
+            "boat": RolePage(draw_boat, turn_room, go_inside),
+            "trouble": RolePage(troubles.draw, troubles.turn, is_there=troubles.has_any),
+            "telegraph": RolePage(draw_telegraph),
+            "crew": crew.PAGE,
+        }
     )
-    dials = MappingProxyType({"boat": turn_room, TROUBLE: troubles.turn, "crew": crew.turn})
-
-    def page_names(self, scene: Scene) -> tuple[str, ...]:
-        """Return the pages in the order of BACK; troubles are listed while there are any."""
-        names = super().page_names(scene)
-        return names if troubles.has_any(scene) else tuple(name for name in names if name != TROUBLE)
-
-    def press(self, scene: Scene, key: str) -> Mapping[str, str] | None:
-        """Push on the boat shows the inside of a room, or leaves it again; so does BACK."""
-        if self.page_of(scene) == "boat" and room_of(scene):
-            inside = bool(scene.lens.get(INSIDE))
-            if key == "push" or (key == "back" and inside):
-                return {**scene.lens, INSIDE: "" if inside else "1"}
-        return super().press(scene, key)
 
 
 SCREEN = UbootEngineerScreen()

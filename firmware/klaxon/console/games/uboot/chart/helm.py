@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from klaxon.console.drawing.fonts import LABEL, LARGE
 from klaxon.console.drawing.parts import Text
 from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games.uboot.chart.rose import CIRCLE, Rose
 from klaxon.console.games.uboot.heading import heading
-from klaxon.console.games.uboot.rose import CIRCLE, Rose
 from klaxon.console.games.uboot.scene import Scene, bar_of
 from klaxon.console.station.page import HEAD
 from klaxon.rules.contract import Refusal
@@ -61,7 +61,7 @@ def _page(scene: Scene, area: Area, wanted: int, title: str, note: str) -> tuple
 
 def _rose(scene: Scene, wanted: int) -> Rose:
     board, say = scene.view.board, scene.phrases.say
-    course = board.boat.course
+    course = scene.view.heading
     bearings = {
         contact.name: (course + int(dict(contact.fields)["bearing"])) % CIRCLE
         for contact in board.waters.contacts
@@ -74,7 +74,7 @@ def _rose(scene: Scene, wanted: int) -> Rose:
 
 def _turn_text(scene: Scene, wanted: int) -> str:
     """Return how far and which way the boat turns; if nobody could steer it, why."""
-    course, say = scene.view.board.boat.course, scene.phrases.say
+    course, say = scene.view.heading, scene.phrases.say
     bar: Refusal | None = bar_of(scene, "new_course")
     if bar is not None:
         return scene.phrases.short_reason(bar)

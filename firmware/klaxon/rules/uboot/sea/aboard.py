@@ -1,0 +1,40 @@
+"""What the sea is told of boat and crew: one value made of the open board."""
+
+from __future__ import annotations
+
+from klaxon.rules.uboot.cards.effects import find_effect
+from klaxon.rules.uboot.crew.tasks import lookouts
+from klaxon.rules.uboot.sea import noise
+from klaxon.rules.uboot.sea.truth import Aboard
+from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.trouble.effects import percent, share, total
+
+
+def aboard_of(board: OpenBoard) -> Aboard:
+    """Return what the sea has to know; made anew only where something aboard that matters to it has changed."""
+    made_of = (board.crew, board.shift, board.faults, board.rooms, board.repairs, board.cards, board.boat)
+    return board.keep("aboard", made_of, _made)
+
+
+def _made(board: OpenBoard) -> Aboard:
+    card = find_effect(board, "noise")
+    return Aboard(
+        lookouts=len(lookouts(board)),
+        noise=_lasting_noise(board),
+        hush=card.n if card else 100,
+        share=share(board),
+        turn=percent(board, "turn"),
+        steer=total(board, "error", "course"),
+        charge=percent(board, "charge"),
+        capacity=percent(board, "battery"),
+        leak=percent(board, "leak"),
+        hydrophone=percent(board, "range", "hydrophone"),
+    )
+
+
+def _lasting_noise(board: OpenBoard) -> int:
+    """Return the noise of the telegraph and of the repair of a red fault."""
+    boat, levels = board.boat, {fault.device: fault.level for fault in board.faults}
+    of_setting = 0 if boat.grounded else noise.OF_SETTING[boat.setting][0 if boat.surfaced else 1]
+    repairing = any(job.running and levels.get(job.device) == "red" for job in board.repairs)
+    return of_setting + noise.RED_REPAIR * repairing

@@ -1,0 +1,98 @@
+"""What the boat carries to shoot with: tubes, torpedoes in reserve, shells, and what the TDC shows. All open."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from klaxon.rules.uboot.sea.attack.tdc import AimData
+from klaxon.rules.uboot.sea.attack.torpedo_types import G7A, G7E
+
+EMPTY, LOADING, LOADED, FLOODED = "empty", "loading", "loaded", "flooded"
+RESERVE = ("bow", "stern", "deck")
+"""Where torpedoes in reserve lie."""
+SHELLS = 220
+
+
+class TubeState(NamedTuple):
+    """A torpedo tube (UBT-12.16, `tubes`)."""
+
+    state: str = EMPTY
+    torpedo: str = ""
+    """Type of the torpedo in it, or on its way into it."""
+    due: int = 0
+    """Game time at which it is loaded, flooded, or its torpedo leaves; 0: nothing is under way."""
+    store: str = ""
+    """Where the torpedo came from, while it is loading."""
+
+
+class StoredTorpedoes(NamedTuple):
+    """Torpedoes in one place of reserve."""
+
+    g7a: int = 0
+    g7e: int = 0
+
+    def of(self, kind: str) -> int:
+        """Return how many of a type."""
+        return self.g7a if kind == G7A else self.g7e
+
+    def plus(self, kind: str, change: int) -> StoredTorpedoes:
+        """Return them with so many of a type more."""
+        return StoredTorpedoes(self.g7a + change * (kind == G7A), self.g7e + change * (kind == G7E))
+
+
+class LeavingTorpedo(NamedTuple):
+    """A torpedo of a salvo that has yet to leave its tube (UBT-8.5e)."""
+
+    due: int
+    tube: int
+    torpedo: str
+    course: int
+    """Tenths of a degree."""
+    run_s: int
+
+
+class AimedSolution(NamedTuple):
+    """What the TDC shows for a target: tenths of degrees, seconds and metres (UBT-12.16, `solution`)."""
+
+    contact: str
+    aim: AimData
+    valid: bool
+    lead: int
+    course: int
+    gyro: int
+    run_s: int
+    run_m: int
+    tube: str
+    bow: str = ""
+    """Why a bow tube cannot be launched with it: `speed`, `gyro`, `range`; '' where it can."""
+    stern: str = ""
+
+
+class Armament(NamedTuple):
+    """The arms of the boat."""
+
+    tubes: tuple[TubeState, ...] = (TubeState(),) * 5
+    """Tube 1 comes first."""
+    reserve: tuple[StoredTorpedoes, ...] = (StoredTorpedoes(),) * 3
+    """In the order of RESERVE."""
+    shells: int = SHELLS
+    solution: AimedSolution | None = None
+    salvo: tuple[LeavingTorpedo, ...] = ()
+
+    def tube(self, number: int) -> TubeState:
+        """Return a tube by its number."""
+        return self.tubes[number - 1]
+
+    def count_in(self, store: str, kind: str) -> int:
+        """Return how many torpedoes of a type lie at a place of reserve."""
+        return self.reserve[RESERVE.index(store)].of(kind)
+
+    def with_tube(self, number: int, tube: TubeState) -> Armament:
+        """Return the arms with a tube in another condition."""
+        return self._replace(tubes=(*self.tubes[: number - 1], tube, *self.tubes[number:]))
+
+    def with_stored(self, store: str, kind: str, change: int) -> Armament:
+        """Return the arms with so many torpedoes of a type more at a place of reserve."""
+        place = RESERVE.index(store)
+        held = self.reserve[place].plus(kind, change)
+        return self._replace(reserve=(*self.reserve[:place], held, *self.reserve[place + 1 :]))

@@ -1,0 +1,94 @@
+"""The sea without ticks: what comes next is the least of all instants its parts know of (UBT-8.0b).
+
+`run` goes from instant to instant, through those that nobody aboard notices, to the first that brings something. It
+looks at no other time, so cutting time anywhere changes nothing (UBT-8.0d).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from klaxon.rules.uboot.content.box import Box
+from klaxon.rules.uboot.content.mission import Happening, Mission
+from klaxon.rules.uboot.records import OwnBoat, Waters
+from klaxon.rules.uboot.sea.hunt.records import Hunt
+from klaxon.rules.uboot.sea.legs import Leg
+from klaxon.rules.uboot.sea.ships.records import Traffic
+from klaxon.rules.uboot.sea.truth import Aboard, Ground, Hull, Reckoning, Sea
+from klaxon.rules.uboot.sea.watching.records import Watches
+from klaxon.rules.uboot.sea.way import leg_at
+from klaxon.rules.uboot.sea.weather import Sky
+from klaxon.rules.uboot.setting import Setting
+
+OWN = "own"
+"""The own boat among the bodies at sea."""
+
+
+class SeaWork:
+    """A private copy of the sea that a step works on: its parts are attributes, to be replaced.
+
+    `boat` is the open record of the own boat; what the sea does to it goes back to the board.
+    """
+
+    waters: Waters
+    place: int
+    way: tuple[Leg, ...]
+    aboard: Aboard
+    hull: Hull
+    sky: Sky
+    reckoning: Reckoning
+    ground: Ground
+    hunt: Hunt
+    named: int
+    traffic: Traffic
+    watches: Watches
+
+    def __init__(self, sea: Sea, boat: OwnBoat, given: GivenSea) -> None:
+        """Copy the sea."""
+        for name, part in zip(Sea._fields, sea, strict=True):
+            setattr(self, name, part)
+        self.boat = boat
+        self.key, self.box, self.mission, self.setting = given
+        self.chart = self.box.charts[self.mission.map]
+        self.news: list[Happening] = []
+        self.moved: set[str] = set()
+        self.books: dict[str, Any] = {}
+        """What parts keep open while the step lasts, each under its own name."""
+        self.instants = 0
+        """How many instants have been gone through."""
+
+    def sea(self) -> Sea:
+        """Return the sea as it is now, as a value."""
+        return Sea(*[getattr(self, name) for name in Sea._fields])
+
+    def bring(self, game: int, do: str, **facts: Any) -> None:
+        """Bring something to the boat at an instant: `news.HAPPENINGS` says what becomes of it aboard."""
+        self.news.append(Happening(game, do, facts))
+
+    def mark(self, body: str) -> None:
+        """Say that a body steers or is otherwise than before: whoever has planned with it plans anew."""
+        self.moved.add(body)
+
+    def leg(self, game: int) -> Leg:
+        """Return the leg of the own boat at a game time."""
+        return leg_at(self.way, game)
+
+
+class GivenSea(NamedTuple):
+    """What the sea is given and never changes: the key of chance, box, mission and options."""
+
+    key: str
+    box: Box
+    mission: Mission
+    setting: Setting
+
+
+class SeaSource(NamedTuple):
+    """A part of the sea that knows its own instants."""
+
+    name: str
+    due: Callable[[SeaWork], int | None]
+    """The game time of its next instant."""
+    happen: Callable[[SeaWork, int], None]
+    """Carry out what is due at that game time."""

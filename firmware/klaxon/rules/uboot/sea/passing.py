@@ -1,0 +1,121 @@
+"""Time passes at sea: from instant to instant, through those that nobody aboard notices (UBT-8.0b).
+
+A sea is brought up to date only where something happens aboard. In between its silent instants are worked out for
+whoever looks (`up_to`), and kept with the state: they are no part of it, so cutting time anywhere leaves no trace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from klaxon.rules.uboot.records import OwnBoat
+from klaxon.rules.uboot.sea import ground, noise, power, pressure, reckoning, script, sky, steering
+from klaxon.rules.uboot.sea.engine import GivenSea, SeaSource, SeaWork
+from klaxon.rules.uboot.sea.hunt import source as hunt
+from klaxon.rules.uboot.sea.ships import source as ships
+from klaxon.rules.uboot.sea.ships.conduct import review_ships
+from klaxon.rules.uboot.sea.truth import Passage, Sea
+from klaxon.rules.uboot.sea.watching import source as watching
+from klaxon.rules.uboot.state import State
+
+SOURCES = (
+    SeaSource("script", script.script_due, script.bring_line),
+    SeaSource("sky", sky.sky_due, sky.change_sky),
+    SeaSource("way", steering.way_due, steering.begin_leg),
+    SeaSource("ground", ground.ground_due, ground.meet_ground),
+    SeaSource("warning", ground.warning_due, ground.warn),
+    SeaSource("reckoning", reckoning.cell_due, reckoning.enter_reckoned_cell),
+    SeaSource("depth", pressure.depth_due, pressure.pass_mark),
+    SeaSource("pressure", pressure.pressure_due, pressure.give_way),
+    SeaSource("power", power.power_due, power.reach_mark),
+    SeaSource("noise", noise.noise_due, noise.fall_silent),
+    SeaSource("ships", ships.ships_due, ships.let_ships_happen),
+    SeaSource("watching", watching.watches_due, watching.decide_pairs),
+    SeaSource("hunt", hunt.hunt_due, hunt.hunt_on),
+)
+"""The parts of the sea; at one instant they come in this order."""
+REVIEWS: tuple[Callable[[SeaWork, int], None], ...] = (
+    steering.review_way,
+    ground.review_ground,
+    pressure.review_pressure,
+    review_ships,
+    hunt.review_hunt,
+    watching.review_watches,
+    ships.refresh_ships,
+)
+"""What looks after every instant at what it has changed; `SeaWork.moved` names the bodies."""
+
+
+def sea_work(state: State) -> SeaWork:
+    """Return the sea of a state to work on."""
+    return _opened(state, state.sea, state.board.boat)
+
+
+def _opened(state: State, sea: Sea, boat: OwnBoat) -> SeaWork:
+    return SeaWork(sea, boat, GivenSea(state.key, state.box, state.mission, state.board.setting))
+
+
+def run(work: SeaWork, limit: int) -> int | None:
+    """Go on to the first instant up to a limit that brings something; return it, None if there is none."""
+    while True:
+        first, source = _next(work)
+        if source is None or first > limit:
+            return None
+        work.instants += 1
+        source.happen(work, first)
+        review(work, first)
+        if work.news:
+            return first
+
+
+def _next(work: SeaWork) -> tuple[int, SeaSource | None]:
+    first, found = 0, None
+    for source in SOURCES:
+        due = source.due(work)
+        if due is not None and (found is None or due < first):
+            first, found = due, source
+    return first, found
+
+
+def review(work: SeaWork, game: int) -> None:
+    """Let every part look at what has changed."""
+    for look in REVIEWS:
+        look(work, game)
+    work.moved.clear()
+
+
+# -- up to date ------------------------------------------------------------------------------------------------------
+
+
+def reach(state: State, game: int) -> Passage:
+    """Return the sea of a state at a game time, or just before the first instant that brings something."""
+    start = _nearest(state, game)
+    limit = game if start.news is None else min(game, start.news - 1)
+    if start.game >= limit:
+        return start
+    work = _opened(state, start.sea, start.boat)
+    news = run(work, limit)
+    if news is not None:
+        start, limit = start._replace(news=news), news - 1
+        work = _opened(state, start.sea, start.boat)
+        run(work, limit)
+    if not work.instants:
+        return start._replace(game=limit)
+    return start._replace(sea=work.sea(), boat=work.boat, game=limit)
+
+
+def next_instant(state: State, game: int) -> int | None:
+    """Return the first instant of the sea after a game time, None if nothing moves any more."""
+    passage = reach(state, game)
+    if passage.news is not None:
+        return passage.news
+    first, source = _next(_opened(state, passage.sea, passage.boat))
+    return None if source is None else first
+
+
+def _nearest(state: State, game: int) -> Passage:
+    """Return the latest sea that was worked out for a state and is not past a game time."""
+    for kept in (state.ahead, state.present):
+        if kept is not None and kept.since is state.sea and kept.since_boat is state.board.boat and kept.game <= game:
+            return kept
+    return Passage(state.sea, state.board.boat, state.sea, state.board.boat)
