@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot import coach, crew, feed, manning, news, orders, outcome, tracks
+from klaxon.console.games.uboot.attack import torpedo_page
 from klaxon.console.games.uboot.boat import sealing
 from klaxon.console.games.uboot.chart import helm
 from klaxon.console.games.uboot.glass.waterfall import NOTHING_HEARD
@@ -41,6 +42,8 @@ STEPS: Mapping[str, Draw] = {
     "puzzle": sealing.choose,
 }
 """Verb of the draft -> how its arguments are chosen, if not from a list."""
+RUN = "torpedo"
+"""The page of torpedoes that run, which every role has while there are any; it comes by itself."""
 PANES: Mapping[str, Draw] = {"crew": crew.draw, "tracks": tracks.draw, "log": feed.log}
 """Pages for stations of their own, if there are any: all roles see the same."""
 _LAST_WORD = {"filled": "done", "done": "done", "dish": "dish", "treat": "treat", "ready": "ready"}
@@ -58,6 +61,7 @@ class UbootScreen(SeatScreen[UbootView]):
     leaf_before_seat = True
     standing = ("time", "join", "break_off", "belay", "move", "smoke", "kit")
     panes = tuple(PANES)
+    notes = ("class.", "told.")
     drill = Moving
     pages: ClassVar[Mapping[str, RolePage]] = MappingProxyType({})
     """The view-only pages, in the order of BACK."""
@@ -84,6 +88,7 @@ class UbootScreen(SeatScreen[UbootView]):
         """Return the pages in the order of BACK."""
         pages = tuple(name for name, page in self.pages.items() if page.is_there(scene))
         names = (ORDERS, *pages) if self.orders_first else (*pages, ORDERS)
+        names = (RUN, *names) if torpedo_page.is_running(scene) else names
         return (PENDING, *names) if scene.view.board.pending is not None else names
 
     def page_of(self, scene: Scene) -> str:
@@ -92,38 +97,44 @@ class UbootScreen(SeatScreen[UbootView]):
         Orders are left when the speed of time changes, which is their most common use; but not with a draft half made.
         """
         page, lens = scene.lens.get("page", ""), scene.lens
-        if page not in self.page_names(scene) or lens["at"] != call_of(scene):
+        if page not in self.page_names(scene) or lens["at"] != _moment(scene):
             return self.usual_page(scene)
         is_left = page == ORDERS and not scene.draft.verb and lens["clock"] != str(scene.view.board.clock.at)
         return self.usual_page(scene) if is_left else page
 
     def usual_page(self, scene: Scene) -> str:
         """Return the default page."""
-        return ORDERS if call_of(scene) else self.page_names(scene)[0]
+        if call_of(scene):
+            return ORDERS
+        return RUN if torpedo_page.is_running(scene) else self.page_names(scene)[0]
 
     def lens_of_page(self, scene: Scene, page: str, **more: str) -> Mapping[str, str]:
         """Return the lens that shows a page."""
         kept = {key: value for key, value in scene.lens.items() if key not in ("page", "at", "clock")}
         clock = str(scene.view.board.clock.at)
-        shown = {} if page == self.usual_page(scene) else {"page": page, "at": call_of(scene), "clock": clock}
+        shown = {} if page == self.usual_page(scene) else {"page": page, "at": _moment(scene), "clock": clock}
         return self._with_rules(scene, {**kept, **shown, **more})
 
     def _with_rules(self, scene: Scene, lens: Mapping[str, str]) -> Mapping[str, str]:
         """Return a lens with what the rules have to know for its page, and nothing from any other."""
         own = {key: value for key, value in lens.items() if key not in _AID.lens_keys}
         then = replace(scene, lens=own)
-        page = self.pages.get(self.page_of(then))
+        page = self._page_named(self.page_of(then))
         return {**own, **page.lens(then)} if page is not None else own
 
     def _page(self, scene: Scene) -> RolePage | None:
         """Return the view-only page that is shown; None for orders, a pending order and the end."""
-        return None if is_over(scene) else self.pages.get(self.page_of(scene))
+        return None if is_over(scene) else self._page_named(self.page_of(scene))
+
+    def _page_named(self, name: str) -> RolePage | None:
+        return torpedo_page.PAGE if name == RUN else self.pages.get(name)
 
     def draw_page(self, scene: Scene, page: str, area: Area) -> tuple[Place, ...]:
         """Show one page."""
         if page == ORDERS:
             return self.draw_orders(scene, area)
-        return manning.look(scene, area) if page == PENDING else self.pages[page].draw(scene, area)
+        found = self._page_named(page)
+        return found.draw(scene, area) if found is not None else manning.look(scene, area)
 
     def draw_orders(self, scene: Scene, area: Area) -> tuple[Place, ...]:
         """Show what the draft asks, else the verbs."""
@@ -229,6 +240,11 @@ class UbootScreen(SeatScreen[UbootView]):
     def coach(self, scene: Scene) -> str:
         """Return the next step of the role."""
         return coach.next_step(scene, self.page_of(scene))
+
+
+def _moment(scene: Scene) -> str:
+    """Return what brings another page by itself when it changes: a call, or the next salvo."""
+    return f"{call_of(scene)} {torpedo_page.salvo_key(scene)}".strip()
 
 
 SCREEN = UbootScreen()

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from klaxon.console.games.uboot.glass import measuring
 from klaxon.console.games.uboot.scene import Scene
 from klaxon.rules.uboot.library import BookShip
+from klaxon.rules.uboot.sea.glass.open_views import TDC, find_view
 
 CONTACT = "contact"
 """The contact that is dealt with: marked in a glass, or chosen in a list or on the plot."""
@@ -23,9 +24,10 @@ SPEED = "knots"
 
 def target(scene: Scene) -> str:
     """Return the ship that is dealt with: that of the TDC, else the one marked or chosen last; '' if there is none."""
-    solution, contacts = scene.view.solution, scene.view.board.waters.contacts
-    if solution:
-        return str(solution["contact"])
+    board = scene.view.board
+    aimed, contacts = find_view(board, TDC), board.waters.contacts
+    if aimed is not None:
+        return aimed.contact
     ships = [contact.name for contact in contacts if contact.kind != "group"]
     chosen = scene.lens.get(CONTACT, "")
     return chosen if chosen in ships else ships[0] if ships else ""
@@ -40,7 +42,7 @@ def chosen_contact(scene: Scene) -> str:
 
 def is_aiming(scene: Scene) -> bool:
     """Return whether the TDC is open."""
-    return "tdc" in scene.view.open_views
+    return TDC in scene.view.open_views
 
 
 def noted_ship(scene: Scene, contact: str) -> BookShip | None:
