@@ -13,7 +13,6 @@ from typing import Any, ClassVar
 
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot import coach, crew, feed, manning, news, orders, outcome, tracks
-from klaxon.console.games.uboot.attack import torpedo_page
 from klaxon.console.games.uboot.boat import sealing
 from klaxon.console.games.uboot.chart import helm
 from klaxon.console.games.uboot.glass.waterfall import NOTHING_HEARD
@@ -42,8 +41,6 @@ STEPS: Mapping[str, Draw] = {
     "puzzle": sealing.choose,
 }
 """Verb of the draft -> how its arguments are chosen, if not from a list."""
-RUN = "torpedo"
-"""The page of torpedoes that run, which every role has while there are any; it comes by itself."""
 PANES: Mapping[str, Draw] = {"crew": crew.draw, "tracks": tracks.draw, "log": feed.log}
 """Pages for stations of their own, if there are any: all roles see the same."""
 _LAST_WORD = {"filled": "done", "done": "done", "dish": "dish", "treat": "treat", "ready": "ready"}
@@ -88,7 +85,6 @@ class UbootScreen(SeatScreen[UbootView]):
         """Return the pages in the order of BACK."""
         pages = tuple(name for name, page in self.pages.items() if page.is_there(scene))
         names = (ORDERS, *pages) if self.orders_first else (*pages, ORDERS)
-        names = (RUN, *names) if torpedo_page.is_running(scene) else names
         return (PENDING, *names) if scene.view.board.pending is not None else names
 
     def page_of(self, scene: Scene) -> str:
@@ -97,22 +93,20 @@ class UbootScreen(SeatScreen[UbootView]):
         Orders are left when the speed of time changes, which is their most common use; but not with a draft half made.
         """
         page, lens = scene.lens.get("page", ""), scene.lens
-        if page not in self.page_names(scene) or lens["at"] != _moment(scene):
+        if page not in self.page_names(scene) or lens["at"] != call_of(scene):
             return self.usual_page(scene)
         is_left = page == ORDERS and not scene.draft.verb and lens["clock"] != str(scene.view.board.clock.at)
         return self.usual_page(scene) if is_left else page
 
     def usual_page(self, scene: Scene) -> str:
         """Return the default page."""
-        if call_of(scene):
-            return ORDERS
-        return RUN if torpedo_page.is_running(scene) else self.page_names(scene)[0]
+        return ORDERS if call_of(scene) else self.page_names(scene)[0]
 
     def lens_of_page(self, scene: Scene, page: str, **more: str) -> Mapping[str, str]:
         """Return the lens that shows a page."""
         kept = {key: value for key, value in scene.lens.items() if key not in ("page", "at", "clock")}
         clock = str(scene.view.board.clock.at)
-        shown = {} if page == self.usual_page(scene) else {"page": page, "at": _moment(scene), "clock": clock}
+        shown = {} if page == self.usual_page(scene) else {"page": page, "at": call_of(scene), "clock": clock}
         return self._with_rules(scene, {**kept, **shown, **more})
 
     def _with_rules(self, scene: Scene, lens: Mapping[str, str]) -> Mapping[str, str]:
@@ -127,7 +121,7 @@ class UbootScreen(SeatScreen[UbootView]):
         return None if is_over(scene) else self._page_named(self.page_of(scene))
 
     def _page_named(self, name: str) -> RolePage | None:
-        return torpedo_page.PAGE if name == RUN else self.pages.get(name)
+        return self.pages.get(name)
 
     def draw_page(self, scene: Scene, page: str, area: Area) -> tuple[Place, ...]:
         """Show one page."""
@@ -240,11 +234,6 @@ class UbootScreen(SeatScreen[UbootView]):
     def coach(self, scene: Scene) -> str:
         """Return the next step of the role."""
         return coach.next_step(scene, self.page_of(scene))
-
-
-def _moment(scene: Scene) -> str:
-    """Return what brings another page by itself when it changes: a call, or the next salvo."""
-    return f"{call_of(scene)} {torpedo_page.salvo_key(scene)}".strip()
 
 
 SCREEN = UbootScreen()

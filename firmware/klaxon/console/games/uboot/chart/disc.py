@@ -1,4 +1,4 @@
-"""The attack disc: own course, the bearing of the target and its course laid over one another give the angle on the bow.
+"""The attack disc: own course, bearing and course of the target, laid over one another, give the angle on the bow.
 
 The dial turns one of the three, push goes on to the next; OK tells the captain, whose TDC then has it.
 """

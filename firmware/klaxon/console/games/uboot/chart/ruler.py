@@ -25,7 +25,7 @@ MODES = ("course", "length", "start")
 CIRCLE = 360
 SHORTEST, LONGEST, USUAL = 0, 40, 4
 FAST, FASTER = 50, 5
-WIDE = 86
+WIDE = 85
 """Columns of the chart."""
 FINE = 1000
 """Parts of a cell, to turn a ruler between cells."""
@@ -119,7 +119,7 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     chart, found = chart_of(scene), laid(scene)
     boat, start, end = (_grid(scene, cell) for cell in (scene.view.board.boat.cell, start_of(scene), end_of(scene)))
     part = SeaChartPart(chart, boat, start, end, tuple(_say(scene, found)))
-    right = Area(area.x + WIDE + 1, area.y, area.width - WIDE - 1, area.height)
+    right = Area(area.x + WIDE, area.y, area.width - WIDE, area.height)
     return (
         Place(area._replace(width=WIDE), part),
         Place(right._replace(height=LARGE.height), Text((end_of(scene),), LARGE)),

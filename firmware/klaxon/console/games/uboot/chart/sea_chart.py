@@ -69,7 +69,7 @@ class SeaChartPart:
             for dot in range(0, SIDE * CELL, 3):
                 pane.dot(x + dot, y)
                 pane.dot(x, y + dot)
-            if 0 <= x + 1 and x + 2 + LABEL.measure(block.id) <= pane.width and 0 <= y <= pane.height - LABEL.height:
+            if x >= -1 and x + 2 + LABEL.measure(block.id) <= pane.width and 0 <= y <= pane.height - LABEL.height:
                 pane.fill(x + 1, y + 1, LABEL.measure(block.id), LABEL.height, on=False)
                 pane.text(x + 2, y + 1, block.id, LABEL)
 

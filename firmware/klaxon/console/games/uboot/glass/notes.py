@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from klaxon.console.games.uboot.glass import measuring
 from klaxon.console.games.uboot.scene import Scene
 from klaxon.rules.uboot.library import BookShip
-from klaxon.rules.uboot.sea.glass.open_views import TDC, find_view
 
 CONTACT = "contact"
 """The contact that is dealt with: marked in a glass, or chosen in a list or on the plot."""
@@ -24,10 +23,7 @@ SPEED = "knots"
 
 def target(scene: Scene) -> str:
     """Return the ship that is dealt with: that of the TDC, else the one marked or chosen last; '' if there is none."""
-    board = scene.view.board
-    aimed, contacts = find_view(board, TDC), board.waters.contacts
-    if aimed is not None:
-        return aimed.contact
+    contacts = scene.view.board.waters.contacts
     ships = [contact.name for contact in contacts if contact.kind != "group"]
     chosen = scene.lens.get(CONTACT, "")
     return chosen if chosen in ships else ships[0] if ships else ""
@@ -42,7 +38,7 @@ def chosen_contact(scene: Scene) -> str:
 
 def is_aiming(scene: Scene) -> bool:
     """Return whether the TDC is open."""
-    return TDC in scene.view.open_views
+    return "tdc" in scene.view.open_views
 
 
 def noted_ship(scene: Scene, contact: str) -> BookShip | None:

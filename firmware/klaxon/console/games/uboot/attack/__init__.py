@@ -1,1 +1,0 @@
-"""The attack at a station: the TDC with its triangle, tubes and reserve, and torpedoes that run."""
