@@ -71,7 +71,9 @@ def _present_board(state: State, game: int) -> OpenBoard:
         if kept.phase == AT_SEA:
             state.present = reach(state, game)
             boat = state.present.boat
-        waters = waters_at(_present_sea(state), state.key, state.box, kept.setting.navigator, game)
+        sea = _present_sea(state)
+        waters = kept.waters if sea.waters is state.sea.waters else sea.waters
+        waters = waters_at(sea, waters, (state.key, state.box, kept.setting.navigator), game)
         if boat is not kept.boat or waters != kept.waters:
             kept = state.board.copy()
             kept.boat, kept.waters = boat, waters
