@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from klaxon.rules.contract import UMPIRE, Field, Ms, Offer, Seat
+from klaxon.rules.deltas import SharedView
 from klaxon.rules.domains import Token
 from klaxon.rules.uboot.clock import instant, reading
 from klaxon.rules.uboot.sea import motion
@@ -133,13 +134,13 @@ def _true_cell(state: State) -> str:
     return cell_at(chart, *leg_at(sea.way, game).place(game)) or state.board.boat.cell
 
 
-def show(view: View) -> dict[str, Any]:
+def show(view: View) -> SharedView:
     """Return a view as data, JSON without floats (UBT-12.17b)."""
     board, depth = view.board, view.depth // METRE
     if "" not in view.common:
         view.common[""] = show_board(board, depth, view.game)
-    data = {**view.common[""], "seat": view.seat, "prompts": _show_prompts(board, view.role)}
-    return data if view.truth is None else {**data, "truth": view.truth}
+    own = {"seat": view.seat, "prompts": _show_prompts(board, view.role)}
+    return SharedView(view.common[""], own if view.truth is None else {**own, "truth": view.truth})
 
 
 _NO_PROMPTS: list[dict[str, Any]] = []

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission import Happening, Mission
 from klaxon.rules.uboot.records import OwnBoat, Waters
+from klaxon.rules.uboot.sea.hunt.records import Hunt
 from klaxon.rules.uboot.sea.legs import Leg
 from klaxon.rules.uboot.sea.ships.records import Traffic
 from klaxon.rules.uboot.sea.truth import Aboard, Ground, Hull, Reckoning, Sea
@@ -38,6 +39,7 @@ class SeaWork:
     sky: Sky
     reckoning: Reckoning
     ground: Ground
+    hunt: Hunt
     named: int
     traffic: Traffic
     watches: Watches

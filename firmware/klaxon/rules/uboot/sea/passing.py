@@ -11,6 +11,7 @@ from collections.abc import Callable
 from klaxon.rules.uboot.records import OwnBoat
 from klaxon.rules.uboot.sea import ground, noise, power, pressure, reckoning, script, sky, steering
 from klaxon.rules.uboot.sea.engine import GivenSea, SeaSource, SeaWork
+from klaxon.rules.uboot.sea.hunt import source as hunt
 from klaxon.rules.uboot.sea.ships import source as ships
 from klaxon.rules.uboot.sea.ships.conduct import review_ships
 from klaxon.rules.uboot.sea.truth import Passage, Sea
@@ -30,6 +31,7 @@ SOURCES = (
     SeaSource("noise", noise.noise_due, noise.fall_silent),
     SeaSource("ships", ships.ships_due, ships.let_ships_happen),
     SeaSource("watching", watching.watches_due, watching.decide_pairs),
+    SeaSource("hunt", hunt.hunt_due, hunt.hunt_on),
 )
 """The parts of the sea; at one instant they come in this order."""
 REVIEWS: tuple[Callable[[SeaWork, int], None], ...] = (
@@ -37,6 +39,7 @@ REVIEWS: tuple[Callable[[SeaWork, int], None], ...] = (
     ground.review_ground,
     pressure.review_pressure,
     review_ships,
+    hunt.review_hunt,
     watching.review_watches,
     ships.refresh_ships,
 )

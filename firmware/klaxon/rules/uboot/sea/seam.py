@@ -5,6 +5,7 @@ from __future__ import annotations
 from klaxon.rules.uboot.sea.aboard import aboard_of
 from klaxon.rules.uboot.sea.chart import place_of
 from klaxon.rules.uboot.sea.engine import OWN, SeaWork
+from klaxon.rules.uboot.sea.hunt.source import begin_hunt
 from klaxon.rules.uboot.sea.news import HAPPENINGS
 from klaxon.rules.uboot.sea.passing import reach, review, run, sea_work
 from klaxon.rules.uboot.sea.pressure import band_of, crush_depth
@@ -22,6 +23,7 @@ def begin(work: Working) -> None:
     at_sea.hull = at_sea.hull._replace(crush=crush_depth(work.state.key), band=band_of(work.board.boat.depth))
     put_to_sea(at_sea, *place_of(at_sea.chart, work.board.boat.cell))
     put_traffic_to_sea(at_sea)
+    begin_hunt(at_sea)
     at_sea.mark(OWN)
     review(at_sea, 0)
     _take_over(work, at_sea)

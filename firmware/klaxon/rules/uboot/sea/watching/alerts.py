@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import isqrt
 
+from klaxon.rules.uboot.sea.hunt.source import call_hunters
 from klaxon.rules.uboot.sea.numbers import METRE, bearing, normal
 from klaxon.rules.uboot.sea.ships.conduct import flee, put_group
 from klaxon.rules.uboot.sea.ships.records import Datum
@@ -29,5 +30,6 @@ def report_boat(book: WatchBook, game: int, number: int, how: str) -> None:
     if how == "asdic":
         datum = datum._replace(course=bearing(own.vx, own.vy), speed=isqrt(own.vx * own.vx + own.vy * own.vy))
     put_group(work, place, group._replace(datum=datum))
+    call_hunters(work, place, datum, game)
     if group.size == 1 and not book.classes[ship.type].is_escort:
         flee(work, place, game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from klaxon.rules.uboot.sea.chart import latitude_at
 from klaxon.rules.uboot.sea.engine import SeaWork
+from klaxon.rules.uboot.sea.hunt.source import is_disturbed
 from klaxon.rules.uboot.sea.motion import depth_at
 from klaxon.rules.uboot.sea.noise import own_noise
 from klaxon.rules.uboot.sea.numbers import DEGREE
@@ -30,5 +31,6 @@ def conditions_of(work: SeaWork, game: int) -> Conditions:
         heading=way.heading + aboard.steer * DEGREE,
         knots=way.knots,
         grounded=boat.grounded,
+        disturbed=is_disturbed(work, *work.leg(game).place(game), game),
         radar=work.mission.date >= RADAR_FROM,
     )

@@ -36,6 +36,8 @@ class Conditions(NamedTuple):
     bridge_error: int = 100
     periscope_error: int = 100
     """Percent of the errors of what is reported from there (UBT-7.9b)."""
+    disturbed: bool = False
+    """We are in water that a pattern has disturbed (UBT-8.8f)."""
     radar: bool = False
     """Escorts have it."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from klaxon.rules.uboot.sea.engine import OWN, SeaWork
+from klaxon.rules.uboot.sea.hunt.signs import note_sign
 from klaxon.rules.uboot.sea.legs import Leg
 from klaxon.rules.uboot.sea.ships.records import CLOSING, STATION, SUNK, Ship, ShipGroup
 from klaxon.rules.uboot.sea.ships.sailing import place_of_group
@@ -192,3 +193,5 @@ def _finish(book: WatchBook, game: int) -> None:
         if ping != book.ping:
             book.ping = ping
             book.work.bring(game, "ping", strength=STRENGTHS[ping])
+            if ping:
+                note_sign(book.work, game)

@@ -136,7 +136,8 @@ def _eye(book: WatchBook, rate: int) -> GaugeAt:
 
 
 def _ear(book: WatchBook, ship: Ship, leg: Leg) -> GaugeAt:
-    can_hear = leg.vx * leg.vx + leg.vy * leg.vy <= LISTEN_FASTEST**2 and ship.state not in _DEAF_STATES
+    is_slow = leg.vx * leg.vx + leg.vy * leg.vy <= LISTEN_FASTEST**2
+    can_hear = is_slow and not book.now.disturbed and ship.state not in _DEAF_STATES
     gauge = Gauge(listening_reach(book.now.noise) if can_hear else 0, LISTEN_RATE)
     return lambda _seen, _at: gauge
 
@@ -166,7 +167,7 @@ def _cone(leg: Leg, seen: Seen) -> tuple[bool, int]:
 
 def _echo(book: WatchBook, ship: Ship, leg: Leg, hold: int) -> GaugeAt:
     now = book.now
-    reach = asdic_reach(now) if _pings(ship, leg) else 0
+    reach = asdic_reach(now) if _pings(ship, leg) and not now.disturbed else 0
     blind = BLIND_DEPTHS * now.depth
 
     def by_direction(seen: Seen, at: int) -> Gauge:
