@@ -29,18 +29,14 @@ from klaxon.rules.uboot.sea.watching.sightings import kind_of
 from klaxon.rules.uboot.sea.way import leg_at
 
 
-def waters_at(sea: Sea, waters: Waters, given: tuple[str, Box, str], game: int) -> Waters:
-    """Return what the crew perceives of the sea at a game time: what scripts and cards tell, and what it has found.
-
-    `given` are the key of chance, the box and the navigator's level.
-    """
+def waters_at(sea: Sea, key: str, box: Box, level: str, game: int) -> Waters:
+    """Return what the crew perceives of the sea at a game time: what scripts and cards tell, and what it has found."""
     if not sea.watches.sightings:
-        return waters
-    key, box, level = given
+        return sea.waters
     errors = errors_of(box.difficulty["navigator"][level], level)
     names = {sighting.body: sighting.name for sighting in sea.watches.sightings}
     found = tuple([_contact(sea, key, box, errors, names, each, game) for each in sea.watches.sightings])
-    return waters._replace(contacts=waters.contacts + found)
+    return sea.waters._replace(contacts=sea.waters.contacts + found)
 
 
 def _contact(
