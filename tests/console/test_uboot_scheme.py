@@ -142,7 +142,7 @@ def test_push_looks_into_a_room_and_back_leaves_it() -> None:
 
 def test_the_telegraph_tells_speed_depth_and_battery() -> None:
     words = room_of(under_way()).leaf(ENGINEER).words(ENGINEER)
-    assert "telegraph: slow ahead, 2.0 kn" in words
+    assert "telegraph: slow ahead, 4.7 kn" in words
     assert "depth: 4>90 m" in words
     assert "battery: 100%" in words
 

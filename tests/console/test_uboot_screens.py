@@ -242,7 +242,7 @@ async def test_a_watch_aboard_by_keys_and_dials_of_four_stations() -> None:
         assert "course 30°" in play.panel(FIRST).text, "what is asked comes by itself"
         await play.ok(FIRST)
         await play.run(1)
-        assert seen(play)["boat"]["course"] == 30
+        assert seen(play)["boat"]["ordered_course"] == 30
         assert "Done: new course" in play.panel(FIRST).text
         await play.turn(CAPTAIN, -20)
         await play.turn(CAPTAIN, 3)
@@ -295,7 +295,7 @@ async def test_all_roles_on_one_panel() -> None:
         assert play.page("mini").seat == FIRST, "the panel turns to who is asked"
         await play.ok("mini")
         await play.run(1)
-        assert seen(play)["boat"]["course"] == 30
+        assert seen(play)["boat"]["ordered_course"] == 30
         shown = []
         for _ in range(18):
             shown.append(play.page("mini").seat)
