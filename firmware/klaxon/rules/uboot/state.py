@@ -81,7 +81,7 @@ class OpenBoard:
     def copy(self) -> OpenBoard:
         """Return a copy to work on; what was made of its records is still good."""
         copy = OpenBoard.__new__(OpenBoard)
-        for name in _FIELDS:
+        for name in RECORDS:
             setattr(copy, name, getattr(self, name))
         copy.known = self.known.copy()
         return copy
@@ -125,7 +125,8 @@ def _by_room(board: OpenBoard) -> list[list[int]]:
     return rooms
 
 
-_FIELDS = tuple(name for name in OpenBoard.__slots__ if name != "known")
+RECORDS = tuple(name for name in OpenBoard.__slots__ if name != "known")
+"""The names of all records of a board."""
 
 
 @dataclass(slots=True, repr=False)
@@ -154,7 +155,7 @@ class State:
     chance: TroubleChance = _CHANCE
     """The chance of faults, rooms and puzzles to come."""
     views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
-    """The views asked for so far, by seat; another state starts with none."""
+    """What was made of this state so far: views by seat, what they have in common, when it is due. No copy has it."""
     present: Passage | None = field(default=None, compare=False, repr=False)
     """The sea as somebody looked at it last, later than that of the state."""
     ahead: Passage | None = field(default=None, compare=False, repr=False)
