@@ -79,10 +79,15 @@ class SeaRun:
         self._collect()
 
     def run(self, until: int) -> SeaRun:
-        """Let time pass; return the run."""
-        while run(self.work, until) is not None:
+        """Let time pass, until the boat is lost; return the run."""
+        while not self.is_lost and run(self.work, until) is not None:
             self._collect()
         return self
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the boat is: rammed, say, for nobody dives here."""
+        return any(do == "lost" for _, do, _ in self.news)
 
     def _collect(self) -> None:
         self.news += [(each.at, each.do, dict(each.facts)) for each in self.work.news]
