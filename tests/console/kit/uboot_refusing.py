@@ -40,9 +40,9 @@ def _in_sight() -> Boat:
 
 def _hunted() -> Boat:
     boat = Boat()
-    board = boat.state.board.copy()
-    board.waters = board.waters._replace(hunted=True)
-    return boat.lay(board)
+    sea = boat.state.sea
+    boat.state.sea = sea._replace(waters=sea.waters._replace(hunted=True))
+    return boat
 
 
 def _relieved() -> Boat:
