@@ -47,7 +47,7 @@ def on_the_bridge() -> Room:
     return SeaRoom.on(views=["bridge"], optics=seen, contacts=CONTACTS).leaf(NAVIGATOR).point(NAVIGATOR, 3300)
 
 
-def paged(seat: str, page: str, *, turns: int = 0, pushes: int = 0) -> Room:
+def paged(seat: str, page: str, *, turns: int = 0, pushes: int = 0) -> SeaRoom:
     """Return a seat at one of its pages."""
     room = SeaRoom.on(contacts=CONTACTS)
     room.page(seat, page)

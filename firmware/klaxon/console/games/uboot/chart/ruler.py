@@ -75,7 +75,7 @@ def lens(scene: Scene) -> Mapping[str, str]:
     return {"from": start_of(scene), "to": end_of(scene)}
 
 
-def laid(scene: Scene) -> PlottedCourse | None:
+def measure(scene: Scene) -> PlottedCourse | None:
     """Return what the ruler gives."""
     start, end = start_of(scene), end_of(scene)
     told = scene.view.ruler
@@ -101,7 +101,7 @@ def press(scene: Scene, key: str) -> Mapping[str, str] | None:
     """Push changes what the dial sets; OK tells course and cell."""
     if key == "push":
         return {**scene.lens, MODE: MODES[(MODES.index(mode_of(scene)) + 1) % len(MODES)]}
-    found = laid(scene)
+    found = measure(scene)
     if key != "ok" or found is None:
         return None
     return {**scene.lens, "told.course": str((found.course + 5) // 10 % CIRCLE), "told.cell": end_of(scene)}
@@ -109,14 +109,14 @@ def press(scene: Scene, key: str) -> Mapping[str, str] | None:
 
 def line(scene: Scene) -> str | None:
     """Return what OK tells."""
-    found = laid(scene)
+    found = measure(scene)
     course = f"{(found.course + 5) // 10 % CIRCLE:03}" if found else "-"
     return scene.phrases.say("ruler.uboot.tell", course=course, cell=end_of(scene))
 
 
 def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Show the chart, and beside it what the ruler gives."""
-    chart, found = chart_of(scene), laid(scene)
+    chart, found = chart_of(scene), measure(scene)
     boat, start, end = (_grid(scene, cell) for cell in (scene.view.board.boat.cell, start_of(scene), end_of(scene)))
     part = SeaChartPart(chart, boat, start, end, tuple(_say(scene, found)))
     right = Area(area.x + WIDE, area.y, area.width - WIDE, area.height)
