@@ -13,12 +13,14 @@ from klaxon.console.games.uboot.glass.silhouette import END_ON, Silhouette, silh
 from klaxon.console.games.uboot.glass.waterfall import Waterfall, read_line
 from klaxon.console.language.catalogue import languages
 from klaxon.hal.panel_runs import runs, wire_bytes
+from klaxon.rules.contract import Seat
 from tests.console.kit import frames
 from tests.console.kit.cuts import cuts
 from tests.console.kit.eased import coached, large
+from tests.console.kit.playing import at_the_console, story
 from tests.console.kit.scenes import Room
 from tests.console.kit.speaking import speaking
-from tests.console.kit.uboot_scenes import CAPTAIN, FIRST
+from tests.console.kit.uboot_scenes import CAPTAIN, FIRST, NAVIGATOR
 from tests.console.kit.uboot_sea_stills import STILLS, by_day, looking, measured, paged
 from tests.console.kit.uboot_seas import SeaRoom, book, optics, ship, sound
 
@@ -248,3 +250,56 @@ def test_a_line_of_the_waterfall_costs_less_than_half_a_picture() -> None:
     before = room.panel(FIRST).bits
     after = room.wait(2000).panel(FIRST).bits
     assert wire_bytes(runs(before, after, COLUMNS)) < WHOLE / 2
+
+
+# The chart and the attack disc
+
+
+def test_the_ruler_gives_course_way_and_hours_through_the_lens() -> None:
+    room = paged(NAVIGATOR, "chart")
+    assert (room.lenses[NAVIGATOR]["from"], room.lenses[NAVIGATOR]["to"]) == ("AM12", "AE48")
+    words = room.turn(NAVIGATOR, 90).words(NAVIGATOR)
+    assert room.lenses[NAVIGATOR]["to"] == "AM23", "four cells east"
+    assert "ruler from AM12 to AM23: deep water" in words
+    assert ">090°\n288 nm\nup 17 h\ndn 38 h" in words
+    assert room.panel(NAVIGATOR).words[-1] == "tell: 090° to AM23"
+    told = {"from": "AM12", "to": "AM23", "course": 912, "cells": 40, "nm": 2880, "hours_surfaced": 170}
+    room.see(plot={**told, "hours_submerged": 379})
+    assert ">091°" in room.words(NAVIGATOR), "as the rules say it"
+
+
+def test_push_goes_on_to_the_length_and_the_start_of_the_ruler() -> None:
+    room = paged(NAVIGATOR, "chart").turn(NAVIGATOR, 90).press(NAVIGATOR, "push").turn(NAVIGATOR, -2)
+    assert room.lenses[NAVIGATOR]["to"] == "AM21"
+    assert ">144 nm" in room.words(NAVIGATOR)
+    room.press(NAVIGATOR, "push").turn(NAVIGATOR, 1)
+    assert room.lenses[NAVIGATOR]["from"] == "AM21", "the next leg begins where this one ends"
+    assert room.turn(NAVIGATOR, -1).lenses[NAVIGATOR]["from"] == "AM12", "and again at the boat"
+    far = paged(NAVIGATOR, "chart").press(NAVIGATOR, "push").turn(NAVIGATOR, 90)
+    assert far.lenses[NAVIGATOR]["to"].startswith("AE"), "never off the chart"
+
+
+def test_the_attack_disc_gives_the_angle_on_the_bow_of_the_rules_example() -> None:
+    room = rooms()["disc-example"][1].speak("en")
+    assert room.panel(NAVIGATOR).words[-1] == "tell: AoB 80 S"
+    room.turn(NAVIGATOR, 90)
+    assert room.panel(NAVIGATOR).words[-1] == "tell: AoB 10 P"
+    assert room.press(NAVIGATOR, "ok").lenses[NAVIGATOR]["told.aob"] == "-10"
+
+
+@story
+async def test_what_one_seat_notes_all_stations_of_the_boat_read() -> None:
+    async with at_the_console(game="uboot", crews="all") as play:
+        await play.run(5)
+        await play.give("uboot.first_officer begin")
+        await play.run(1)
+        while "tell:" not in play.panel(NAVIGATOR).bottom:
+            await play.press(NAVIGATOR, "back")
+        await play.turn(NAVIGATOR, 30)
+        await play.press(NAVIGATOR, "ok")
+        course = play.page(NAVIGATOR)._lenses.lens(Seat(NAVIGATOR))["told.course"]
+        assert play.page(CAPTAIN)._lenses.lens(Seat(CAPTAIN))["told.course"] == course
+        page = play.page(CAPTAIN)
+        assert page.draft.point("new_course")
+        await play.press(CAPTAIN, "push")
+        assert f"told: {int(course):03}" in play.panel(CAPTAIN).text

@@ -272,6 +272,12 @@ class Console:
         """Let the bell of a station repeat what its seat hears."""
         self.bells.repeat(station.fitting.name, station.fitting.side, boat_of(seat), beats)
 
+    def share(self, station: Station, seat: Seat, notes: Mapping[str, str]) -> None:
+        """Show what a seat has noted to the other seats of its boat."""
+        for name, page in self.seating.pages.items():
+            if name != station.fitting.name or len(page.seats) > 1:
+                page.take_notes(boat_of(seat), notes)
+
     def _strike(self, half_hours: int) -> None:
         """Strike the ship's bell, and show its banner at the stations in play."""
         shown = self.bells.strike(half_hours, self.seating.boats())

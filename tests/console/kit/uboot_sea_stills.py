@@ -47,7 +47,7 @@ def on_the_bridge() -> Room:
     return SeaRoom.on(views=["bridge"], optics=seen, contacts=CONTACTS).leaf(NAVIGATOR).point(NAVIGATOR, 3300)
 
 
-def paged(seat: str, page: str, *, turns: int = 0, pushes: int = 0) -> Room:
+def paged(seat: str, page: str, *, turns: int = 0, pushes: int = 0) -> SeaRoom:
     """Return a seat at one of its pages."""
     room = SeaRoom.on(contacts=CONTACTS)
     room.page(seat, page)
@@ -69,6 +69,21 @@ def listening(span: int = 360, wheel: int = 58) -> Room:
             sounds = {46 + n * 2 // 5: (8, "slow", 84), 66 - n // 10: (5, "fast", 170)}
         lines.append(sound(wheel, sounds, span))
     return room.listen(FIRST, *lines)
+
+
+def ruled(course: int, length: int) -> Room:
+    """Return a navigator with the ruler on the chart."""
+    room = paged(NAVIGATOR, "chart")
+    room.lenses[NAVIGATOR] = {**room.lenses[NAVIGATOR], "ruler.course": str(course), "ruler.length": str(length)}
+    return room
+
+
+def example_disc() -> Room:
+    """Return the attack disc of the rules' own example: course 290, bearing 40, enemy course 70 (UBT-3.17e)."""
+    room = paged(NAVIGATOR, "disc")
+    values = {"disc.own": "290", "disc.bearing": "40", "disc.target": "70"}
+    room.lenses[NAVIGATOR] = {**room.lenses[NAVIGATOR], **values}
+    return room
 
 
 STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
@@ -110,6 +125,11 @@ STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "hydrophone": (FIRST, listening),
     "hydrophone-narrow": (FIRST, lambda: listening(30)),
     "hydrophone-silent": (FIRST, lambda: listening(wheel=180)),
+    "chart": (NAVIGATOR, lambda: ruled(304, 3)),
+    "chart-length": (NAVIGATOR, lambda: ruled(120, 9).press(NAVIGATOR, "push")),
+    "chart-boat": (NAVIGATOR, lambda: ruled(0, 0)),
+    "disc": (NAVIGATOR, lambda: paged(NAVIGATOR, "disc")),
+    "disc-example": (NAVIGATOR, example_disc),
     "contacts": (FIRST, lambda: paged(FIRST, "contacts", turns=1)),
 }
 """Name -> seat, and how the moment is made."""

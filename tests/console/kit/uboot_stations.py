@@ -157,9 +157,9 @@ STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "navigator-watch-crowded": (NAVIGATOR, lambda: room_of(crowded()).turn(NAVIGATOR, 1)),
     "navigator-tasks": (NAVIGATOR, lambda: room_of(watched()).turn(NAVIGATOR, 4)),
     "navigator-no-tasks": (NAVIGATOR, lambda: room_of(Boat()).turn(NAVIGATOR, 4)),
-    "navigator-chart": (NAVIGATOR, lambda: room_of(Boat()).page(NAVIGATOR, "chart")),
-    "navigator-chart-contacts": (NAVIGATOR, lambda: room_of(watched()).page(NAVIGATOR, "chart").turn(NAVIGATOR, 1)),
-    "navigator-chart-sound": (NAVIGATOR, lambda: room_of(watched()).page(NAVIGATOR, "chart").turn(NAVIGATOR, 2)),
+    "navigator-plot": (NAVIGATOR, lambda: room_of(Boat()).page(NAVIGATOR, "plot")),
+    "navigator-plot-contacts": (NAVIGATOR, lambda: room_of(watched()).page(NAVIGATOR, "plot").turn(NAVIGATOR, 1)),
+    "navigator-plot-sound": (NAVIGATOR, lambda: room_of(watched()).page(NAVIGATOR, "plot").turn(NAVIGATOR, 2)),
 }
 """Name -> seat, and how the moment is made."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from klaxon.console.play.draft import Draft
 from klaxon.console.play.seat_screen import NO_AID, SeatScreen, StationAid
-from klaxon.rules.contract import Seat
+from klaxon.rules.contract import Seat, boat_of
 
 ViewData = Mapping[str, Any]
 Lens = Mapping[str, str]
@@ -40,6 +40,18 @@ class SeatLenses:
         self._lenses[seat] = lens
         data = {key: lens[key] for key in known if key in lens}
         return data if data != {key: before[key] for key in known if key in before} else None
+
+    def new_notes(self, seat: Seat, lens: Lens) -> Lens:
+        """Return the notes of a lens that the seat has not made before."""
+        before, begins = self._lenses[seat], self._screens[seat].notes
+        return {key: value for key, value in lens.items() if key.startswith(begins) and before.get(key) != value}
+
+    def take_notes(self, boat: str, notes: Lens) -> None:
+        """Take over what another seat of a boat has noted."""
+        for seat, screen in self._screens.items():
+            if boat_of(seat) == boat:
+                known = {key: value for key, value in notes.items() if key.startswith(screen.notes)}
+                self._lenses[seat] = {**self._lenses[seat], **known}
 
     def see(self, seat: Seat, data: ViewData, draft: Draft, now: int = 0) -> None:
         """Read a view once for the draft and the screen, with a pretended mark if one is due."""

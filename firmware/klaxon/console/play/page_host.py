@@ -64,6 +64,9 @@ class PageHost(Protocol):
     def repeat(self, seat: Seat, beats: tuple[Beat, ...]) -> None:
         """Let the bell repeat what a seat hears at this station; () ends it."""
 
+    def share(self, seat: Seat, notes: Mapping[str, str]) -> None:
+        """Show what a seat has noted to the other seats of its boat."""
+
     def on_batch_end(self) -> None:
         """Called after a batch of messages was handled."""
 
@@ -92,6 +95,9 @@ class PageOwner(Protocol):
     def repeat(self, station: Station, seat: Seat, beats: tuple[Beat, ...]) -> None:
         """Let the bell of a station repeat what its seat hears."""
 
+    def share(self, station: Station, seat: Seat, notes: Mapping[str, str]) -> None:
+        """Show what a seat has noted to the other seats of its boat."""
+
     def on_station_news(self, station: Station) -> None:
         """Handle news of a station: lamps, briefings and its panel."""
 
@@ -116,7 +122,7 @@ class StationPageHost:
         self.interrupt, self.drop, self.leave = station.interrupt, station.drop, leave
         self.draw, self.dials, self.plot = station.draw, station.fitting.dials, solver.plot
         self.on_event, self.stands = partial(owner.on_event, station), partial(owner.stands, station)
-        self.repeat = partial(owner.repeat, station)
+        self.repeat, self.share = partial(owner.repeat, station), partial(owner.share, station)
         self.on_batch_end, self.debrief = partial(owner.on_station_news, station), partial(owner.debrief, station)
         loop = asyncio.get_running_loop()
         self.later: Later = loop.call_later

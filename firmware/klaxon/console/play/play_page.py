@@ -82,7 +82,9 @@ class PlayPage(StationSeats, Page):
             self.draft.turn(steps)
 
     def _look(self, lens: Mapping[str, str]) -> None:
-        """Change the lens; the table gets the part that the rules know."""
+        """Change the lens; the table gets the part that the rules know, the other stations of the boat the notes."""
+        if noted := self._lenses.new_notes(self.seat, lens):
+            self._host.share(self.seat, noted)
         if (told := self._lenses.look(self.seat, lens)) is not None:
             self.client.look(self.seat, told)
         self._wind()

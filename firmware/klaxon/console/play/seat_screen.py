@@ -104,6 +104,9 @@ class SeatScreen(Generic[ViewT]):
     leaf_before_seat: ClassVar[bool] = False
     """Whether BACK, at a station of several seats, turns the pages of this one before it goes to the next."""
 
+    notes: ClassVar[tuple[str, ...]] = ()
+    """Beginnings of the keys of a lens that are notes: what one seat notes, all seats of its boat here read."""
+
     def new_draft(self, game: Game[Any, Any], seat: Seat) -> Draft:
         """Return a new draft for a seat, with this screen's settings."""
         jump, rank, standing = self.jump_to_prompt, self.rank, self.standing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from klaxon.console.language.game_words import Phrases
@@ -170,6 +170,11 @@ class StationSeats(SeatListener):
         if self._sent:
             self._flight, self._sent = None, False
             self.draft.start_over()
+
+    def take_notes(self, boat: str, notes: Mapping[str, str]) -> None:
+        """Take over what another seat of a boat has noted."""
+        self._lenses.take_notes(boat, notes)
+        self._host.draw()
 
     # What comes down the wire
 

@@ -117,6 +117,10 @@ class FeedTimes(NamedTuple):
         clock = next((clock for clock in self.clocks if clock.at <= at), None)
         return "" if clock is None else time_of_day(self.date, reading(clock, at))
 
+    def game(self, at: int) -> int:
+        """Return the game time at a moment of the table; before all that is known, as the oldest clock ran."""
+        return reading(next((clock for clock in self.clocks if clock.at <= at), self.clocks[-1]), at)
+
 
 def feed_times(scene: Scene) -> FeedTimes:
     """Go back from the clock as it runs now: from each change of pace to the next the game went at one factor."""

@@ -52,9 +52,9 @@ class UbootView:
     """What the hydrophone hears where the seat listens."""
     waterfall: Waterfall = NOTHING_HEARD
     """What it heard before, as far as this station remembers."""
+    ruler: Mapping[str, Any] | None = None
+    """What the ruler on the chart gives, and from where to where it lies."""
     light: str = "day"
-    solution: Mapping[str, Any] | None = None
-    """What the TDC shows."""
 
     @property
     def board(self) -> OpenBoard:
@@ -103,8 +103,8 @@ def read_uboot(data: Mapping[str, Any], view: View) -> UbootView:
         tuple(data["views"]),
         read_picture(optics) if optics else None,
         read_line(sound) if sound else None,
+        ruler=data.get("plot"),
         light=data.get("light", "day"),
-        solution=data.get("solution"),
     )
 
 

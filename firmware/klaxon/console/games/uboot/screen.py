@@ -58,6 +58,7 @@ class UbootScreen(SeatScreen[UbootView]):
     leaf_before_seat = True
     standing = ("time", "join", "break_off", "belay", "move", "smoke", "kit")
     panes = tuple(PANES)
+    notes = ("class.", "told.")
     drill = Moving
     pages: ClassVar[Mapping[str, RolePage]] = MappingProxyType({})
     """The view-only pages, in the order of BACK."""
@@ -112,18 +113,22 @@ class UbootScreen(SeatScreen[UbootView]):
         """Return a lens with what the rules have to know for its page, and nothing from any other."""
         own = {key: value for key, value in lens.items() if key not in _AID.lens_keys}
         then = replace(scene, lens=own)
-        page = self.pages.get(self.page_of(then))
+        page = self._page_named(self.page_of(then))
         return {**own, **page.lens(then)} if page is not None else own
 
     def _page(self, scene: Scene) -> RolePage | None:
         """Return the view-only page that is shown; None for orders, a pending order and the end."""
-        return None if is_over(scene) else self.pages.get(self.page_of(scene))
+        return None if is_over(scene) else self._page_named(self.page_of(scene))
+
+    def _page_named(self, name: str) -> RolePage | None:
+        return self.pages.get(name)
 
     def draw_page(self, scene: Scene, page: str, area: Area) -> tuple[Place, ...]:
         """Show one page."""
         if page == ORDERS:
             return self.draw_orders(scene, area)
-        return manning.look(scene, area) if page == PENDING else self.pages[page].draw(scene, area)
+        found = self._page_named(page)
+        return found.draw(scene, area) if found is not None else manning.look(scene, area)
 
     def draw_orders(self, scene: Scene, area: Area) -> tuple[Place, ...]:
         """Show what the draft asks, else the verbs."""

@@ -24,7 +24,9 @@ def choose(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Show the course under the cursor, for the seat that gives the order."""
     pointed = scene.draft.choice_at_cursor
     wanted = int(pointed.word) if pointed and pointed.word else scene.view.board.boat.course
-    return _page(scene, area, wanted, scene.phrases.verb("new_course"), "")
+    told = scene.lens.get("told.course", "")
+    note = scene.phrases.say("helm.uboot.told", course=f"{int(told):03}") if told else ""
+    return _page(scene, area, wanted, scene.phrases.verb("new_course"), note)
 
 
 def look(scene: Scene, area: Area) -> tuple[Place, ...]:

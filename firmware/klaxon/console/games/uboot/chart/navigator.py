@@ -10,6 +10,7 @@ from klaxon.console.drawing.parts import List, ListItem, Text
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot import crew
 from klaxon.console.games.uboot.boat.men_list import lines_of
+from klaxon.console.games.uboot.chart import disc, ruler
 from klaxon.console.games.uboot.chart.lookout_line import LookoutLine
 from klaxon.console.games.uboot.chart.plot import MILE, Mark, Plot
 from klaxon.console.games.uboot.glass import book, optics
@@ -106,7 +107,7 @@ def _task_items(scene: Scene) -> Iterator[ListItem]:
         yield ListItem(f"{phrases.brief(repair.device)} {men}", state)
 
 
-# -- the chart -------------------------------------------------------------------------------------------------------
+# -- the plot --------------------------------------------------------------------------------------------------------
 
 
 def _contacts(scene: Scene) -> tuple[Contact, ...]:
@@ -127,7 +128,7 @@ def turn_contact(scene: Scene, steps: int) -> Mapping[str, str]:
     return {**scene.lens, CONTACT: found[max(0, min(len(found) - 1, found.index(chosen) + steps))].name}
 
 
-def draw_chart(scene: Scene, area: Area) -> tuple[Place, ...]:
+def draw_plot(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Show the plot, and beside it the estimated position and what is known of a contact."""
     board, phrases = scene.view.board, scene.phrases
     high = area.height - HEAD
@@ -203,7 +204,9 @@ class UbootNavigatorScreen(UbootScreen):
         {
             "watch": RolePage(draw_watch, turn_group),
             "bridge": optics.BRIDGE,
-            "chart": RolePage(draw_chart, turn_contact),
+            "chart": ruler.PAGE,
+            "plot": RolePage(draw_plot, turn_contact),
+            "disc": disc.PAGE,
             "galley": RolePage(galley.draw, galley.turn),
             "book": book.PAGE,
             "crew": crew.PAGE,

@@ -23,9 +23,7 @@ SPEED = "knots"
 
 def target(scene: Scene) -> str:
     """Return the ship that is dealt with: that of the TDC, else the one marked or chosen last; '' if there is none."""
-    solution, contacts = scene.view.solution, scene.view.board.waters.contacts
-    if solution:
-        return str(solution["contact"])
+    contacts = scene.view.board.waters.contacts
     ships = [contact.name for contact in contacts if contact.kind != "group"]
     chosen = scene.lens.get(CONTACT, "")
     return chosen if chosen in ships else ships[0] if ships else ""
