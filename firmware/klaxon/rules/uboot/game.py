@@ -13,6 +13,7 @@ from klaxon.rules.uboot import from_data, happenings, views
 from klaxon.rules.uboot.codec import decode, encode
 from klaxon.rules.uboot.content.box import Box, read_box
 from klaxon.rules.uboot.content.mission import Mission, read_mission
+from klaxon.rules.uboot.sea.glass import lenses
 from klaxon.rules.uboot.sea.news import HAPPENINGS
 from klaxon.rules.uboot.setting import OPTIONS, SPLITS
 from klaxon.rules.uboot.start import set_up
@@ -97,9 +98,14 @@ class Uboot:
             kept = state.views[seat] = views.view_of(state, seat)
         return kept
 
-    def sight(self, state: State, seat: Seat, _lens: Mapping[str, str]) -> Sight[View]:
-        """Return the view of a seat, and when it changes by itself; there is nothing to look at through a lens yet."""
-        return Sight(self.view(state, seat), views.stale(state))
+    def sight(self, state: State, seat: Seat, lens: Mapping[str, str]) -> Sight[View]:
+        """Return the view of a seat through a lens, and when it changes by itself."""
+        view, stale = self.view(state, seat), views.stale(state)
+        if not lens:
+            return Sight(view, stale)
+        shown, fresh = lenses.look(state, lens)
+        ends = [moment for moment in (stale, fresh) if moment is not None]
+        return Sight(view.through(shown) if shown else view, min(ends, default=None))
 
     def show(self, view: View) -> Mapping[str, Any]:
         """Return a view as data."""

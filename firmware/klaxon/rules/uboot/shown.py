@@ -10,8 +10,9 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from klaxon.rules.uboot.crew.men import CREW, CrewMan, Malady
-from klaxon.rules.uboot.crew.tasks import views as open_views
 from klaxon.rules.uboot.orders.giving import seating
+from klaxon.rules.uboot.sea import motion
+from klaxon.rules.uboot.sea.glass.open_views import open_names
 from klaxon.rules.uboot.sea.numbers import DEGREE, divided
 from klaxon.rules.uboot.sea.power import level_at
 from klaxon.rules.uboot.sea.way import heading_at
@@ -52,7 +53,8 @@ def show_board(board: OpenBoard, depth: int, game: int) -> dict[str, Any]:
         **keep("stores", (board.stores,), _show_stores),
         **keep("provisions", (board.provisions,), _show_provisions),
         "boat": keep("boat", (board.boat, gauges), partial(_show_boat, gauges=gauges)),
-        "views": keep("views", (board.crew, board.shift), open_views),
+        "views": keep("views", (board.crew, board.shift, board.glass), open_names),
+        "view_men": keep("view men", (board.glass,), _show_view_men),
         **keep("waters", (board.waters,), _show_waters),
     }
 
@@ -264,6 +266,7 @@ def _show_boat(board: OpenBoard, gauges: Gauges) -> dict[str, Any]:
         "surfaced": boat.surfaced,
         "depth": gauges.depth,
         "target_depth": boat.target // METRE,
+        "deepest": -(-motion.deepest(boat) // METRE),
         "course": gauges.heading,
         "ordered_course": boat.course,
         "speed": gauges.knots,
@@ -271,6 +274,11 @@ def _show_boat(board: OpenBoard, gauges: Gauges) -> dict[str, Any]:
         "battery": gauges.battery,
         "cell": boat.cell,
     }
+
+
+def _show_view_men(board: OpenBoard) -> dict[str, Any]:
+    """Show who holds each view open, and what the TDC is laid on."""
+    return {view.name: {"man": FIGURES[view.figure], "contact": view.contact} for view in board.glass}
 
 
 def _show_waters(board: OpenBoard) -> dict[str, Any]:

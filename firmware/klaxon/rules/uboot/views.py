@@ -34,7 +34,7 @@ SAMPLE = 250
 class View:
     """What one seat may know. `role` is '' for umpire and spectator."""
 
-    __slots__ = ("board", "common", "depth", "fields", "game", "offers", "role", "seat", "truth")
+    __slots__ = ("board", "common", "depth", "fields", "game", "lens", "offers", "role", "seat", "truth")
 
     def __init__(
         self, seat: Seat, board: OpenBoard, depth: int, common: dict[str, Any], truth: Any = None, game: int = 0
@@ -44,10 +44,18 @@ class View:
         self.game = game
         self.common = common
         """What was made for all views of one state: under '' the data that every seat sees."""
+        self.lens: dict[str, Any] = {}
+        """What is seen through a lens, beside the rest."""
         self.offers: tuple[Offer, ...] | None = None
         """The menu, once somebody has asked for it."""
         self.fields: dict[tuple[str, tuple[Token, ...]], Field | None] = {}
         """The arguments asked for so far, by verb and what was chosen before."""
+
+    def through(self, shown: dict[str, Any]) -> View:
+        """Return the view through a lens that shows this too. Its menus are those of the view itself."""
+        view = View(self.seat, self.board, self.depth, self.common, self.truth, self.game)
+        view.lens, view.offers, view.fields = shown, self.offers, self.fields
+        return view
 
 
 def view_of(state: State, seat: Seat) -> View:
@@ -126,7 +134,7 @@ def show(view: View) -> dict[str, Any]:
     board, depth = view.board, view.depth // METRE
     if "" not in view.common:
         view.common[""] = show_board(board, depth, view.game)
-    data = {**view.common[""], "seat": view.seat, "prompts": _show_prompts(board, view.role)}
+    data = {**view.common[""], "seat": view.seat, "prompts": _show_prompts(board, view.role), **view.lens}
     return data if view.truth is None else {**data, "truth": view.truth}
 
 
