@@ -24,7 +24,7 @@ def _identify(view: View, args: Args) -> Field | None:
 
 
 def _why_not_close(_view: View, args: Args, token: Token) -> Refusal | None:
-    return Refusal("no-view", {"order": CLOSE}) if not args and token in TO_CLOSE else None
+    return Refusal("not-open", {"view": str(token)}) if not args and token in TO_CLOSE else None
 
 
 def _why_not_identify(view: View, args: Args, token: Token) -> Refusal | None:

@@ -48,9 +48,9 @@ def test_a_view_stays_open_until_it_is_closed() -> None:
 @refuses("8.6b")
 def test_a_view_that_is_shut_cannot_be_closed() -> None:
     boat = submerged()
-    assert boat.why("captain close periscope") == {"code": "no-view", "order": "close"}
+    assert boat.why("captain close periscope") == {"code": "not-open", "view": ""}
     boat = raised()
-    assert boat.why("first_officer close hydrophone") == {"code": "no-view", "order": "close"}
+    assert boat.why("first_officer close hydrophone") == {"code": "not-open", "view": "hydrophone"}
     assert boat.why("navigator close periscope")["code"] == "not-your-role"
 
 

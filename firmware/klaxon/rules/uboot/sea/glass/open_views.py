@@ -59,7 +59,7 @@ def close_all_views(work: Working) -> None:
 
 def bar_close(board: OpenBoard, _role: str) -> Refusal | None:
     """Return that no view is open that could be closed."""
-    return None if any(find_view(board, name) for name in TO_CLOSE) else Refusal("no-view", {"order": CLOSE})
+    return None if any(find_view(board, name) for name in TO_CLOSE) else Refusal("not-open", {"view": ""})
 
 
 def views_due(state: State) -> int | None:
