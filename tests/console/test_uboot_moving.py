@@ -23,7 +23,7 @@ from tests.console.kit.cuts import cuts
 from tests.console.kit.playing import at_the_console, story
 from tests.console.kit.speaking import speaking
 from tests.console.kit.uboot_stations import MOVES, Hands, changed, crowded, passed, split
-from tests.rules.uboot.kit.boat import HOUR, Boat
+from tests.rules.uboot.kit.boat import HOUR, WATCHERS, Boat
 from tests.rules.uboot.kit.voyages import FULL, SPLIT
 
 MINI = (Fitting("mini", "red"),)
@@ -108,8 +108,8 @@ def test_for_this_order_takes_who_must_not_cross_a_fire() -> None:
     burning = {"4": {"emergencies": ["fire"]}}
     figures = {"engineer.triangle": 3, "engineer.hexagon": 3, "navigator.square": 5, "navigator.triangle": 5}
     board, positions = change_of(Boat(rooms=burning, figures=figures), "new_speed")
-    rooms = presets.for_order(board, positions, "new_speed")
-    assert [FIGURES[figure] for figure, room in rooms.items() if room == 5] == [
+    rooms = presets.for_order(board, positions, "new_speed").rooms
+    assert [FIGURES[figure] for figure, room in enumerate(rooms) if room == 5] == [
         "navigator.square",
         "navigator.triangle",
     ]
@@ -192,6 +192,29 @@ def test_the_rules_take_what_any_preset_says(name: str, role: str) -> None:
         if hands.drill.plan.words:
             hands.ok()
     assert hands.ok() == "ready"
+
+
+def test_ok_sends_the_men_and_is_ready_but_not_twice() -> None:
+    hands = changed(Boat(), "navigator", "watch")
+    hands.ok()
+    assert [str(order).split()[1] for order in hands.given] == ["move", "ready"]
+    hands.see()
+    assert len(hands.given) == 2, "its effect is still on the way"
+    hands.turn(1).see()
+    assert len(hands.given) == 2, "who touches the dial goes on by hand"
+
+
+def test_a_role_with_nobody_to_send_is_ready_by_itself_unless_somebody_touches_its_station() -> None:
+    boat = Boat(figures={"engineer.triangle": 5, "engineer.hexagon": 5, **dict.fromkeys(WATCHERS, 8)})
+    hands = changed(boat, "captain", "new_course")
+    assert "soon ready by itself" in hands.words()
+    hands.alarms[0].ring()
+    assert [order.verb for order in hands.given] == ["ready"]
+    touched = Hands(boat, "first_officer").turn(1)
+    assert not touched.alarms
+    assert not touched.given
+    assert "soon" not in touched.words()
+    assert changed(Boat(), "captain").alarms == [], "no order is named: who knows what is wanted"
 
 
 # Single men
@@ -346,4 +369,4 @@ async def test_sixteen_men_are_moved_with_one_dial_in_few_keys() -> None:
             await play.run(0.1)
             keys += 1
         assert [man["room"] for name, man in view["men"].items() if name.startswith("navigator")] == [8, 8, 8, 8]
-        assert keys == 5, "one for each role, and one to send the lookouts"
+        assert keys == 4, "one for each role: it sends the men, and is ready"

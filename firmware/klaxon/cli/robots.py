@@ -206,8 +206,10 @@ class _Robot:
         taken = (*draft.tokens, *draft.part)
         if self._station.page is not self.page:
             await self._press("back", HOLD + TAP)  # it came into a menu that nobody wanted
-        elif self.page.now().is_looking:
-            await self._press("back", TAP)  # a page of the seat on which no order is made: turn to the next
+        elif self.page.drill is not None:
+            await self._press("ok", TAP)  # what the drill proposes
+        elif self.page.now().is_looking:  # a page of the seat on which no order is made: OK, or the next page
+            await self._press("ok" if self.page.now().line() is not None else "back", TAP)
         elif draft.order == order:
             await self._press("ok", HOLD + TAP if draft.needs_hold else TAP)
         elif draft.verb and (draft.verb != order.verb or taken != order.args[: len(taken)]):

@@ -6,6 +6,21 @@ from collections.abc import Mapping
 from typing import Any
 
 
+class SharedView(dict[str, Any]):
+    """A shown view that is mostly the same for several seats: the shared keys, with the seat's own laid over them.
+
+    Where two views of one state have the same object as `shared`, the table compares and writes that part once.
+    """
+
+    __slots__ = ("own", "shared")
+
+    def __init__(self, shared: Mapping[str, Any], own: Mapping[str, Any]) -> None:
+        """Lay the seat's own keys over the shared ones. Neither mapping is ever changed after this."""
+        super().__init__(shared)
+        self.update(own)
+        self.shared, self.own = shared, own
+
+
 def apply_delta(view: Mapping[str, Any], delta: Mapping[str, Any]) -> dict[str, Any]:
     """Return the view with what changed in it; the old one stays as it is, and shares with it what did not change."""
     dropped = delta.get("drop", ())

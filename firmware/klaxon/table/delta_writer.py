@@ -1,85 +1,132 @@
-"""Deltas of views, written as JSON: what many seats are shown alike is compared and written once."""
+"""Deltas of views, written as JSON: what many seats are shown alike is compared and written once.
+
+Views and their parts are never changed once they were shown, so a part that is the same object is unchanged, and what
+was written of two of them holds as long as both are kept.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from itertools import compress
 from json.encoder import encode_basestring_ascii as quote
+from operator import is_not
 from typing import Any, NamedTuple
+
+from klaxon.rules.deltas import SharedView
 
 _encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 """Created once, since a table encodes a message for every seat after every order. None of them contains itself."""
-
-_PARTS = (dict, list, tuple)
-"""What is worth comparing once; anything else is compared as quickly as looked up."""
+_SCALARS: Mapping[type, Callable[[Any], str]] = {
+    int: str,
+    str: quote,
+    bool: {True: "true", False: "false"}.__getitem__,
+    type(None): {None: "null"}.__getitem__,
+}
+"""What changes most in a view, and an encoder is slow at."""
 _MISSING = object()
 
 
 def write_json(value: Any) -> str:
     """Return a value as JSON."""
-    return str(value) if type(value) is int else _encode(value)  # what changes most, and an encoder is slow at it
+    return _SCALARS.get(type(value), _encode)(value)
 
 
 class _Change(NamedTuple):
-    """How one part of a view became another. Both are kept, so that no other gets the identity of either."""
+    """What became of a key of a view."""
 
-    old: Any
-    new: Any
+    key: str
     text: str
-    """The new part as JSON, or the delta that leads to it; '' where they are equal."""
+    """The key with its new value, or with the delta of the object in it."""
     is_delta: bool
 
 
+class _Written(NamedTuple):
+    """How one view, or the shared part of one, became another. Both are kept: nothing else gets their identities."""
+
+    before: Mapping[str, Any]
+    after: Mapping[str, Any]
+    changes: list[_Change]
+    touched: frozenset[str]
+    """The keys that changed or were dropped."""
+    has_same_keys: bool
+    text: str
+    """The delta, '' where they are equal."""
+
+
 class DeltaWriter:
-    """Writes what changed in the views of one state. Views are never changed in place: the same object is unchanged."""
+    """Writes what changed in the views of one state, each pair of views and of shared parts once."""
 
     def __init__(self) -> None:
         """Nothing was written yet."""
-        self._changes: dict[tuple[int, int], _Change] = {}
+        self._written: dict[tuple[int, int], _Written] = {}
 
     def clear(self) -> None:
         """Forget what was written: another state is shown."""
-        self._changes.clear()
+        self._written.clear()
 
     def write(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
         """Return the delta between two views, '' where they are equal. `set` and `drop` are always in it."""
-        changed, within = list[str](), list[str]()
-        added, get = 0, before.get
-        for key, value in after.items():
-            old = get(key, _MISSING)
-            if old is value:
-                continue
-            added += old is _MISSING
-            if isinstance(value, _PARTS):
-                change = self._changes.get((id(old), id(value))) or self._find(old, value)
-                if change.text:
-                    (within if change.is_delta else changed).append(f"{quote(key)}:{change.text}")
-            elif old != value:
-                changed.append(f"{quote(key)}:{write_json(value)}")
-        dropped = [key for key in before if key not in after] if len(before) + added > len(after) else []
-        if not (changed or within or dropped):
-            return ""
-        inner = f',"in":{{{",".join(within)}}}' if within else ""
-        return f'{{"set":{{{",".join(changed)}}},"drop":{write_json(dropped) if dropped else "[]"}{inner}}}'
+        if type(before) is not SharedView or type(after) is not SharedView:
+            return self._find(before, after).text
+        shared, own = self._find(before.shared, after.shared), after.own
+        if before.own == own and shared.touched.isdisjoint(own):
+            return shared.text
+        if not shared.has_same_keys or before.own.keys() != own.keys():
+            return self._find(before, after).text
+        changes = [*_compare(before.own, own), *(change for change in shared.changes if change.key not in own)]
+        order = list(after)
+        return _join(sorted(changes, key=lambda change: order.index(change.key)), [])
 
-    def _find(self, old: Any, new: Any) -> _Change:
-        """Return how a part became another, and keep it for the other seats."""
-        text, is_delta = ("", False) if old == new else _write_change(old, new)
-        change = self._changes[id(old), id(new)] = _Change(old, new, text, is_delta)
-        return change
+    def _find(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> _Written:
+        """Return how a view became another, and keep it for other seats and sessions."""
+        pair = id(before), id(after)
+        written = self._written.get(pair)
+        if written is None:
+            changes, dropped = _compare(before, after), [key for key in before if key not in after]
+            touched = frozenset([change.key for change in changes] + dropped)
+            has_same_keys = not dropped and len(before) == len(after)
+            written = _Written(before, after, changes, touched, has_same_keys, _join(changes, dropped))
+            self._written[pair] = written
+        return written
+
+
+def _compare(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[_Change]:
+    """Return what became of each key whose value is another one now."""
+    changes = list[_Change]()
+    keys: Iterable[str] = after
+    if list(before) == list(after):  # as between most views of a seat: no value is looked at one by one
+        keys = compress(after, map(is_not, before.values(), after.values()))
+    for key in keys:
+        text, is_delta = _write_change(before.get(key, _MISSING), after[key])
+        if text:
+            changes.append(_Change(key, f"{quote(key)}:{text}", is_delta))
+    return changes
+
+
+def _join(changes: list[_Change], dropped: list[str]) -> str:
+    """Return the delta of a view, '' if nothing changed."""
+    if not changes and not dropped:
+        return ""
+    changed = ",".join([change.text for change in changes if not change.is_delta])
+    within = ",".join([change.text for change in changes if change.is_delta])
+    inner = f',"in":{{{within}}}' if within else ""
+    return f'{{"set":{{{changed}}},"drop":{write_json(dropped) if dropped else "[]"}{inner}}}'
 
 
 def _write_change(old: Any, new: Any) -> tuple[str, bool]:
-    """Return the new value as JSON, or a delta where that is shorter, and whether it is one."""
-    if not (isinstance(old, dict) and isinstance(new, dict)):
-        return write_json(new), False
+    """Return the new value as JSON, or a delta where that is shorter, and whether it is one; '' if they are equal."""
+    if type(old) is not dict or type(new) is not dict:
+        return ("", False) if old is new or old == new else (write_json(new), False)
     differing = [key for key in new if key not in old or (old[key] is not new[key] and old[key] != new[key])]
     dropped = [key for key in old if key not in new]
+    if not differing and not dropped:
+        return "", False
     if len(differing) + len(dropped) > len(new) // 2:
         return write_json(new), False
     changed, within = list[str](), list[str]()
     for key in differing:
-        text, is_delta = _write_change(old.get(key), new[key])
+        text, is_delta = _write_change(old.get(key, _MISSING), new[key])
         (within if is_delta else changed).append(f"{quote(key)}:{text}")
     parts = [f'"set":{{{",".join(changed)}}}'] if changed else []
     parts += [f'"drop":{write_json(dropped)}'] if dropped else []

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from klaxon.rules.contract import UMPIRE, Game, Ms, Seat
+from klaxon.rules.deltas import SharedView
 from klaxon.table.umpire import waiting
 
 MOST = 128
@@ -44,4 +45,8 @@ class Sights:
     def _make(self, state: Any, seat: Seat, lens: Mapping[str, str]) -> ShownSight:
         view, stale = self._game.sight(state, seat, lens)
         shown = self._game.show(view)
-        return ShownSight({**shown, "waiting": waiting(self._game, state)} if seat == UMPIRE else shown, stale)
+        return ShownSight(self._add_waiting(shown, state) if seat == UMPIRE else shown, stale)
+
+    def _add_waiting(self, shown: Mapping[str, Any], state: Any) -> Mapping[str, Any]:
+        asked = {"waiting": waiting(self._game, state)}
+        return SharedView(shown.shared, {**shown.own, **asked}) if isinstance(shown, SharedView) else {**shown, **asked}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from klaxon.rules.contract import Game, Ms, Seat
@@ -17,6 +18,12 @@ REMEMBERED = 20
 
 SeatTexts = list[tuple[Seat, str]]
 """Messages of seats, written already: most of an event is the same for all who hear it."""
+
+
+@lru_cache(maxsize=256)
+def _in_order(seats: frozenset[Seat]) -> list[Seat]:
+    """Return the seats of an event in the order in which it is told; most events are told to the same few sets."""
+    return sorted(seats)
 
 
 class Telling:
@@ -45,7 +52,7 @@ class Telling:
         texts: SeatTexts = []
         for event in page.events:
             what = write_json({"at": page.row.at, "type": event.type, "facts": event.facts})[1:]
-            for seat in sorted(event.to):
+            for seat in _in_order(event.to):
                 texts.append((seat, f'{{"heard":{{"n":{self.count(seat)},{what},"seat":"{seat}"}}'))
         return texts
 
@@ -56,11 +63,14 @@ class Telling:
 
     def tell(self, texts: SeatTexts) -> None:
         """Send events to the sessions of their seats."""
+        listening = defaultdict[Seat, list[Session]](list)
+        for session in self._sessions:
+            for seat in session.watches:
+                listening[seat].append(session)
         for seat, text in texts:
             self._log[seat].append(text)
-            for session in self._sessions:
-                if seat in session.watches:
-                    session.send_text(text)
+            for session in listening.get(seat, ()):
+                session.send_text(text)
 
     def show_state(self, state: Any) -> None:
         """Set the state that is shown, and send what changed through every lens."""

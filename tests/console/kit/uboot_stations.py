@@ -62,6 +62,17 @@ def watched() -> Boat:
     return passed(boat, 300_000)
 
 
+class Alarm:
+    """A timer of a station: it is in the list until it is cancelled."""
+
+    def __init__(self, alarms: list[Alarm], ring: Callable[[], None]) -> None:
+        self._alarms, self.ring = alarms, ring
+
+    def cancel(self) -> None:
+        """Let it never ring."""
+        self._alarms.remove(self)
+
+
 class Hands:
     """The hands at a station of one role during a change of positions."""
 
@@ -70,11 +81,17 @@ class Hands:
         self.given: list[Order] = []
         self.memory = {} if memory is None else memory
         voice = Phrases("uboot", language())
+        self.alarms: list[Alarm] = []
+        """What the station will do by itself."""
         host = DrillHost(
-            Seat(f"uboot.{role}"), lambda: voice, lambda: 0.0, _never, self.given.append, lambda: None, self.memory
+            Seat(f"uboot.{role}"), lambda: voice, lambda: 0.0, self._later, self.given.append, lambda: None, self.memory
         )
         self.drill = Moving(host)
         self.see()
+
+    def _later(self, _seconds: float, act: Callable[[], None]) -> Alarm:
+        self.alarms.append(Alarm(self.alarms, act))
+        return self.alarms[-1]
 
     def see(self) -> Hands:
         """Look at the boat as it is now."""
@@ -117,10 +134,6 @@ class Hands:
         """Press BACK."""
         self.drill.back()
         return self
-
-
-def _never(_seconds: float, _act: Callable[[], object]) -> Any:
-    raise AssertionError("a change of positions waits for nothing")
 
 
 def changed(boat: Boat, role: str, purpose: str = "") -> Hands:

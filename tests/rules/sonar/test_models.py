@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klaxon.rules.contract import Outcome, Refusal
+from klaxon.rules.sonar.state import route_points
 from klaxon.rules.walks import random_walk
 from tests.rules.sonar.kit.boats import CREW, FULL, GAME, SEATS, SYMBOLS, Table, check_menus, set_up
 from tests.rules.sonar.kit.circuits import stable
@@ -249,7 +250,7 @@ def check_boats(state: object) -> None:
         assert boat.at < 0 or boat.route >> boat.at & 1
         assert boat.route & boat.mines == 0
         assert boat.fresh & ~boat.mines == 0
-        assert sea.gather(boat.route_points(sea)) == boat.route
+        assert sea.gather(route_points(sea, boat.at, boat.path)) == boat.route
         assert all(0 <= filled <= boxes for filled, boxes in zip(boat.gauges, FULL.values(), strict=True))
         assert 0 <= boat.shown_damage <= boat.damage <= 4
         assert stable({symbol for place, symbol in enumerate(SYMBOLS) if boat.panel >> place & 1})

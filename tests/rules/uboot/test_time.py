@@ -100,9 +100,8 @@ def test_by_words_near_and_medium_are_too_near(metres: int, word: str) -> None:
 @refuses("3.11i")
 def test_transit_is_refused_while_hunted() -> None:
     boat = Boat()
-    board = boat.state.board.copy()
-    board.waters = board.waters._replace(hunted=True)
-    boat.lay(board)
+    sea = boat.state.sea
+    boat.state.sea = sea._replace(waters=sea.waters._replace(hunted=True))
     assert boat.why("first_officer time transit") == {"code": "hunted", "mode": "transit"}
 
 

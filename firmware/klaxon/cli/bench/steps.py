@@ -84,7 +84,8 @@ def _steps(game: Game[Any, Any], pick: Pick) -> Iterator[SentStep]:
     telling.show_state(start)
     while True:
         _carry(sessions)
-        order, due = _choose(game, state, pick), game.due(state)
+        elsewhere = game.decode(game.encode(state))  # clients make their menus there: the judge is left none of them
+        order, due = _choose(game, elsewhere, pick), game.due(state)
         if game.outcome(state) is not None or (order is None and due is None):
             state = start
             telling.show_state(start)

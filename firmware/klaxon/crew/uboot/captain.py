@@ -79,9 +79,7 @@ def _step_towards(board: OpenBoard, order: str, notes: WatchNotes) -> str:
     skill = notes.skill
     now, later = _waste(board, order), TOO_DEAR
     if f"{POSITIONS} {order}" not in notes.given and board.order > skill.reserve + 1:
-        moved = board.copy()
-        moved.at = plan_stations(board, order, skill)
-        later = _waste(moved, order)
+        later = _waste(plan_stations(board, order, skill).board_after(board), order)
     if min(now, later) > skill.waste or board.order <= skill.reserve:
         return ""
     return POSITIONS if later + 1 < now else order

@@ -18,11 +18,12 @@ def move_men(view: View, notes: WatchNotes, _pick: Pick) -> Order | None:
     change = board.positions
     if change is None or not change.numbers[ROLES.index(view.role)]:
         return None
-    rooms = plan_stations(board, change.purpose, notes.skill)
+    plan, carried = plan_stations(board, change.purpose, notes.skill), dict(change.carried)
     words: list[Token] = []
     for figure in figures_of(view.role):
-        if rooms[figure] != board.at[figure]:
-            words += [SHAPES[figure % 4], str(rooms[figure])]
+        room, load = plan.rooms[figure], plan.loads.get(figure, "")
+        if (room, load) != (board.at[figure], carried.get(figure, "")):
+            words += [SHAPES[figure % 4], f"{room}+{load}" if load else str(room)]
     return Order(view.seat, "move", tuple(words)) if words else None
 
 

@@ -9,7 +9,7 @@ from klaxon.crew.uboot.skills import Skill
 from klaxon.crew.understudy import Heard, Shown
 
 REAL = "real"
-WITH_ARGUMENTS = ("change_positions", "repair_fault", "repair_breach", "first_aid")
+WITH_ARGUMENTS = ("change_positions", "repair_fault", "repair_emergency", "repair_breach", "first_aid")
 """Orders that are remembered with what they were for."""
 
 
@@ -45,6 +45,11 @@ def _on_order(notes: WatchNotes, heard: Heard) -> WatchNotes:
     return notes._replace(given=notes.given | {" ".join(words)})
 
 
+def _on_cleared(notes: WatchNotes, heard: Heard) -> WatchNotes:
+    """Forget that it was fought: another of its kind may come, or be there."""
+    return notes._replace(given=notes.given - {f"repair_emergency {heard['kind']} {heard['room']}"})
+
+
 def _on_time(notes: WatchNotes, heard: Heard) -> WatchNotes:
     return notes._replace(mode=heard["mode"]) if heard["why"] == "order" else notes
 
@@ -57,6 +62,7 @@ def _on_news(notes: WatchNotes, _heard: Heard) -> WatchNotes:
 _CHANGES: Mapping[str, Callable[[WatchNotes, Heard], WatchNotes]] = {
     "bell": _on_bell,
     "ordered": _on_order,
+    "cleared": _on_cleared,
     "time": _on_time,
     **dict.fromkeys(("exhausted", "died", "contact", "contact-lost", "detected"), _on_news),
     **dict.fromkeys(("fault", "worsened", "emergency", "breach", "flooded"), _on_news),

@@ -14,7 +14,7 @@ from klaxon.rules.uboot.orders.conditions import bar_order, bar_repair
 from klaxon.rules.uboot.orders.giving import is_enough
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.trouble.puzzle import CELLS, answer_to
-from klaxon.rules.uboot.trouble.targets import REPAIR_BREACH, REPAIR_EMERGENCY, REPAIR_FAULT, bar_target, candidates
+from klaxon.rules.uboot.trouble.targets import REPAIR_BREACH, REPAIR_EMERGENCY, REPAIR_FAULT, candidates, usual_target
 from klaxon.rules.uboot.trouble.tools import MEN, bar_card, held_cards
 from klaxon.rules.uboot.views import View
 
@@ -28,12 +28,12 @@ def order_repair(view: View, notes: WatchNotes) -> Order | None:
     for order in URGENCY:
         if order == REPAIR_FAULT and board.order <= notes.skill.reserve:
             continue
-        named = [args for args in candidates(board, order) if bar_target(board, order, args) is None]
+        named = [args for args in candidates(board, order) if not _was_given(notes, order, args)]
         row = board.handbook.orders[order]
-        able = [args for args in named if not _was_given(notes, order, args) and bar_repair(board, row, args) is None]
+        able = [args for args in named if bar_repair(board, row, args) is None]
         if able:
             return Order(view.seat, order, able[0])
-        if named and f"{POSITIONS} {order}" not in notes.given and _would_do(board, order, notes):
+        if usual_target(board, order) in named and _may_move(notes, order) and _would_do(board, order, notes):
             return Order(view.seat, POSITIONS, (("for", order),))
     return None
 
@@ -43,13 +43,16 @@ def _was_given(notes: WatchNotes, order: str, args: tuple[str, ...]) -> bool:
     return " ".join((order, *args)) in notes.given
 
 
+def _may_move(notes: WatchNotes, order: str) -> bool:
+    """Return whether positions were not changed for this order in this watch."""
+    return f"{POSITIONS} {order}" not in notes.given
+
+
 def _would_do(board: OpenBoard, order: str, notes: WatchNotes) -> bool:
     """Return whether a change of positions, and then the repair, can be paid and manned."""
     if board.order < 2:
         return False
-    moved = board.copy()
-    moved.at = plan_stations(board, order, notes.skill)
-    return bar_order(moved, order) is None
+    return bar_order(plan_stations(board, order, notes.skill).board_after(board), order) is None
 
 
 def play_card(view: View, _notes: WatchNotes, _pick: Pick) -> Order | None:

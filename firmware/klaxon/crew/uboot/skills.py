@@ -19,6 +19,8 @@ class Skill(NamedTuple):
     """Whether it sends the man who has done least of those who can fill a place; else the first it finds."""
     foresees: bool = False
     """Whether men who are not needed in this watch are sent where their reliefs will be needed after the bell."""
+    improvises: bool = True
+    """Whether men without the symbol are sent to places that no order asks for yet."""
     lookouts: int = 2
     """How many men it sends to the bridge."""
     reserve: int = 2

@@ -6,15 +6,19 @@ are, so that the others adapt to what people decided.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
+from klaxon.crew.uboot.order_posts import PostsWanted, posts_for_order
 from klaxon.crew.uboot.skills import Skill
+from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import places_of
-from klaxon.rules.uboot.crew.men import CREW, WATCH, role_of_figure
+from klaxon.rules.uboot.crew.men import CREW, role_of_figure
 from klaxon.rules.uboot.orders.positions import price
 from klaxon.rules.uboot.orders.ways import Way, standing_rooms, ways_from
 from klaxon.rules.uboot.records import NOWHERE, OrderPlace
 from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.trouble.targets import device_to_carry
 from klaxon.rules.uboot.words import HAZARDS, INSIDE, OUTSIDE, ROLES
 
 SKILLED, UNSKILLED = 1, 2
@@ -22,6 +26,27 @@ SKILLED, UNSKILLED = 1, 2
 CONTROL_ROOM = 3
 CALLED_FOR = ("safety", "crew")
 """Categories of orders for which men are sent when they are given, not before."""
+
+
+class Stations(NamedTuple):
+    """A plan for all sixteen men."""
+
+    rooms: tuple[int, ...]
+    """Figure -> his room."""
+    loads: Mapping[int, str]
+    """Figure -> what he carries there."""
+
+    def board_after(self, board: OpenBoard) -> OpenBoard:
+        """Return the board as it is when all men have gone to their stations."""
+        moved = board.copy()
+        moved.at = self.rooms
+        rooms = list(board.rooms)
+        for figure, token in self.loads.items():
+            rooms = [room.without(token) if token in room.tokens else room for room in rooms]
+            end = self.rooms[figure] - 1
+            rooms[end] = rooms[end].holding(token)
+        moved.rooms = tuple(rooms)
+        return moved
 
 
 class StationPlan:
@@ -35,6 +60,7 @@ class StationPlan:
         self.ways = [self._ways_of(figure) for figure in range(CREW)]
         """Figure -> the rooms that he can reach, each with its way."""
         self.sent: set[int] = set()
+        self.loads: dict[int, str] = {}
         self.wanted: list[OrderPlace] = []
 
     def _is_settled(self, figure: int) -> bool:
@@ -51,10 +77,47 @@ class StationPlan:
         free = self.board.man(figure).free
         return {room: way for room, way in ways.items() if price(self.board, figure, way) <= free}
 
+    # -- the next order -----------------------------------------------------------------------------------------
+
+    def man_order(self, row: OrderRow, others: Sequence[OrderPlace]) -> None:
+        """Assign the men of the next order, whom as few other places as possible should miss."""
+        wanted = PostsWanted(self.ways, others, self.skill.lookouts, self.skill.spares)
+        for figure, room in posts_for_order(self.board, row, wanted).items():
+            self.rooms[figure] = room
+            self.sent.add(figure)
+
+    def bring_device(self) -> None:
+        """Let somebody carry the device that a repair lacks: one who goes there anyway, else who has the best way."""
+        lacking = device_to_carry(self.board, self.purpose)
+        if lacking is None or any(token == lacking[0] for token in self._taken().values()):
+            return
+        device, lies, room = lacking
+        able = [bid for figure in range(CREW) if (bid := self._carrying(figure, lies, room)) is not None]
+        if able:
+            figure = min(able)[-1]
+            self.rooms[figure] = room
+            self.sent.add(figure)
+            self.loads[figure] = device
+
+    def _taken(self) -> Mapping[int, str]:
+        """Return what men of roles that are ready carry already."""
+        carried = self.board.positions.carried if self.board.positions else ()
+        return {figure: token for figure, token in carried if self._is_settled(figure)}
+
+    def _carrying(self, figure: int, lies: int, room: int) -> tuple[int, ...] | None:
+        """Return the cost of letting a man carry something from one room to another; None if he does not pass it."""
+        way = self.ways[figure].get(room)
+        is_passed = way is not None and way.rooms and lies in (self.start[figure], *way.rooms[:-1])
+        if way is None or not is_passed or self._is_settled(figure):
+            return None
+        if figure in self.sent:
+            return (0, way.hazards, way.length, 0, figure) if self.rooms[figure] == room else None
+        return 1, way.hazards, way.length, self.board.man(figure).tokens, figure
+
     # -- filling places -----------------------------------------------------------------------------------------
 
     def fill(self, places: Iterable[OrderPlace], tokens: int) -> list[OrderPlace]:
-        """Assign a man to each of the places for so many tokens; return the places that are left."""
+        """Assign a man to each of the places that no order asks for yet, for so many tokens; return those left."""
         left = []
         for place in places:
             able = [bid for figure in range(CREW) if (bid := self._bid(figure, place, tokens)) is not None]
@@ -74,12 +137,14 @@ class StationPlan:
         if way is None or cost != tokens or figure in self.sent:
             return None
         man = self.board.man(figure)
-        if man.barred_by(place.symbol) or price(self.board, figure, way) + cost > man.free:
+        if man.barred_by(place.symbol) or cost > man.free or (way.rooms and self._is_kept(figure, way)):
             return None
         missed = sum(other.symbol in symbols for other in self.wanted if other.symbol != place.symbol)
-        leaves_watch = man.task == WATCH and place.room != self.start[figure]
-        used = man.tokens if self.skill.spares else 0
-        return (way.hazards, missed, int(leaves_watch), used, way.length, figure)
+        return (missed, man.tokens if self.skill.spares else 0, way.length, figure)
+
+    def _is_kept(self, figure: int, way: Way) -> bool:
+        """Return whether a man should not go a way that no order asks for: he has a task, or it hurts or costs."""
+        return bool(self.board.man(figure).task or way.hazards or price(self.board, figure, way))
 
     # -- everybody else -----------------------------------------------------------------------------------------
 
@@ -112,23 +177,26 @@ class StationPlan:
         return [figure for figure in range(CREW) if figure not in self.sent]
 
 
-def plan_stations(board: OpenBoard, purpose: str, skill: Skill) -> tuple[int, ...]:
-    """Return figure -> room: the places of the next order are filled first, then those that any order may need.
+def plan_stations(board: OpenBoard, purpose: str, skill: Skill) -> Stations:
+    """Return where all men go: the places of the next order are filled first, then those that any order may need.
 
-    Men with the symbol come before men without it; men who are not needed stay where they are.
+    Men with the symbol come before men without it; men who are not needed stay where they are. A device that a repair
+    lacks is carried along.
     """
     plan = StationPlan(board, purpose, skill)
     first = _places_for(board, purpose, skill)
-    plan.wanted = [*first, *_without(wanted_places(board, purpose, skill), first)]
-    rest = plan.wanted[len(first) :]
-    left = plan.fill(first, SKILLED)
-    plan.fill(left, UNSKILLED)
+    rest = _without(wanted_places(board, purpose, skill), first)
+    plan.wanted = [*first, *rest]
+    if first:
+        plan.man_order(board.handbook.orders[purpose], rest)
+        plan.bring_device()
     left = plan.fill(rest, SKILLED)
     plan.shelter()
     if skill.foresees:
         plan.foresee()
-    plan.fill([place for place in left if place.room in INSIDE], UNSKILLED)
-    return tuple(plan.rooms)
+    if skill.improvises:
+        plan.fill([place for place in left if place.room in INSIDE], UNSKILLED)
+    return Stations(tuple(plan.rooms), plan.loads)
 
 
 def wanted_places(board: OpenBoard, purpose: str, skill: Skill) -> list[OrderPlace]:

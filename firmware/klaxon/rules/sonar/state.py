@@ -152,18 +152,6 @@ class Boat:
         self.path >>= 2
         return direction
 
-    def route_points(self, sea: Sea) -> list[str]:
-        """Return the points of the route in the order they were sailed."""
-        if self.at == NOWHERE:
-            return []
-        point, path, points = self.at, self.path, [sea.names[self.at]]
-        while path > 1:
-            point = sea.next[DIRECTIONS[path & 3 ^ 2]][point]
-            points.append(sea.names[point])
-            path >>= 2
-        points.reverse()
-        return points
-
 
 @dataclass(slots=True)
 class State:
@@ -211,6 +199,19 @@ class State:
         copy.scene = self.scene
         copy.views = {}
         return copy
+
+
+def route_points(sea: Sea, at: int, path: int) -> list[str]:
+    """Return the points of a route in the order they were sailed, from its end and its steps."""
+    if at == NOWHERE:
+        return []
+    point, points = at, [sea.names[at]]
+    while path > 1:
+        point = sea.next[DIRECTIONS[path & 3 ^ 2]][point]
+        points.append(sea.names[point])
+        path >>= 2
+    points.reverse()
+    return points
 
 
 def encode(state: State) -> bytes:

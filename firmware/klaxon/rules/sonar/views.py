@@ -12,12 +12,13 @@ from functools import lru_cache
 from typing import Any
 
 from klaxon.rules.contract import UMPIRE, Field, Offer, Outcome, Seat
+from klaxon.rules.deltas import SharedView
 from klaxon.rules.sonar import circuits
 from klaxon.rules.sonar.chart import DIRECTIONS, STEPS, Sea, sea_of
 from klaxon.rules.sonar.realtime import views as realtime_views
 from klaxon.rules.sonar.realtime.state import Floor, Repair
 from klaxon.rules.sonar.setting import BOATS, BOXES, SCENARIO, SYSTEMS, Setting
-from klaxon.rules.sonar.state import CALM, NOWHERE, Boat, Rig, ScenarioState, State
+from klaxon.rules.sonar.state import CALM, NOWHERE, Boat, Rig, ScenarioState, State, route_points
 from klaxon.rules.sonar.step import PLACE
 
 
@@ -28,6 +29,7 @@ class View:
         "asked",
         "blackout",
         "boat",
+        "common",
         "enemy_calls",
         "enemy_damage",
         "enemy_surfaced",
@@ -53,6 +55,8 @@ class View:
     setting: Setting
     sea: Sea
     boat: Boat
+    common: dict[str, Any]
+    """What was made for all views of one state: by boat, the data that its whole crew is shown."""
     turn: int
     left: int
     asked: int
@@ -98,6 +102,7 @@ def view_of(state: State, seat: Seat, lens: Mapping[str, str]) -> View | Bystand
     view.setting = state.setting
     view.sea = state.sea
     view.boat = state.boats[me]
+    view.common = state.views
     view.turn = state.turn
     view.left = state.left
     view.asked = state.asked
@@ -115,48 +120,83 @@ def view_of(state: State, seat: Seat, lens: Mapping[str, str]) -> View | Bystand
     return view
 
 
-def show(view: View) -> dict[str, Any]:
-    """Return a view as data, JSON without floats."""
-    boat, role = view.boat, view.role
-    data: dict[str, Any] = {
-        "game": "sonar",
-        "seat": view.seat,
-        "boat": BOATS[view.me],
-        "role": role,
-        **_public_facts(view.turn, view.left, view.asked, view.outcome),
-        "chart": view.sea.data,
-        "rules": view.setting.data,
-        "prompts": [{"key": key, "verbs": list(verbs)} for key, verbs in open_prompts(view)],
-        "damage": boat.damage,
-        "enemy_damage": view.enemy_damage,
-        "surfaced": boat.surfaced,
-        "enemy_surfaced": view.enemy_surfaced,
-        "dived": boat.dived,
-        "moved": boat.moved,
-        "spent": boat.spent,
-        "blackout": view.blackout,
-        "waiting": {"charge": boat.charge_due, "break": boat.break_due, "penalty": boat.penalty_due},
-    }
+def show(view: View) -> SharedView:
+    """Return a view as data, JSON without floats. What did not change is the same object as in the last view."""
+    boat, role, sea = view.boat, view.role, view.sea
+    own: dict[str, Any] = {"seat": view.seat, "role": role, "prompts": _show_prompts(open_prompts(view))}
     if role == "captain":
-        data |= _show_chart(view) | {"retractable": boat.retractable}
+        own |= _show_chart(view)
+        own["retractable"] = boat.retractable
     elif role == "xo":
-        data |= {"gauges": _show_gauges(view.sea, boat, view.setting)} | (
-            _show_chart(view) if view.setting.xo_commands else _show_ready(view)
-        )
+        own["gauges"] = _show_gauges(sea, boat, view.setting)
+        own |= _show_chart(view) if view.setting.xo_commands else _show_ready(view)
     elif role == "engineer":
-        data |= {"panel": list(circuits.symbol_names(boat.panel)), "section": boat.section}
+        own["panel"] = _show_panel(boat.panel)
+        own["section"] = boat.section
     else:
-        data |= _show_calls(view) | _show_guess(view.sea, boat)
-    if view.sea.volcanoes:
-        data["scenario"] = view.scene._asdict()
-    if view.sea.bases and role in ("captain", "xo"):
-        data["wrecked"] = list(boat.rig.wrecked)
+        own |= _show_calls(view)
+        own |= _show_guess(sea, boat)
+    if sea.volcanoes:
+        own["scenario"] = _show_scene(view.scene)
+    if sea.bases and role in ("captain", "xo"):
+        own["wrecked"] = list(boat.rig.wrecked)
     if view.setting.realtime:
-        data |= realtime_views.show(view)
-        data["prompts"] = [
-            {"key": key, "verbs": list(verbs), **_show_due(view, verbs)} for key, verbs in open_prompts(view)
-        ]
-    return data
+        own |= _show_realtime(view)
+    return SharedView(_show_crew(view), own)
+
+
+def _show_crew(view: View) -> dict[str, Any]:
+    """Return what all seats of a boat are shown of one state; the keys of a single seat have their places in it."""
+    name, boat = BOATS[view.me], view.boat
+    if name not in view.common:
+        view.common[name] = {
+            "game": "sonar",
+            "seat": "",
+            "boat": name,
+            "role": "",
+            **_public_facts(view.turn, view.left, view.asked, view.outcome),
+            "chart": view.sea.data,
+            "rules": view.setting.data,
+            "prompts": (),
+            "damage": boat.damage,
+            "enemy_damage": view.enemy_damage,
+            "surfaced": boat.surfaced,
+            "enemy_surfaced": view.enemy_surfaced,
+            "dived": boat.dived,
+            "moved": boat.moved,
+            "spent": boat.spent,
+            "blackout": view.blackout,
+            "waiting": _show_marks(boat.charge_due, boat.break_due, boat.penalty_due),
+        }
+    shared: dict[str, Any] = view.common[name]
+    return shared
+
+
+def _show_realtime(view: View) -> dict[str, Any]:
+    """Return what real time adds to the seat's own data; its radio operator may know less of the enemy (SON-83)."""
+    prompts = [{"key": key, "verbs": list(verbs), **_show_due(view, verbs)} for key, verbs in open_prompts(view)]
+    enemy = {"enemy_damage": view.enemy_damage, "enemy_surfaced": view.enemy_surfaced}
+    return {**enemy, **realtime_views.show(view), "prompts": prompts}
+
+
+@lru_cache(maxsize=64)
+def _show_prompts(prompts: tuple[tuple[str, tuple[str, ...]], ...]) -> list[dict[str, Any]]:
+    return [{"key": key, "verbs": list(verbs)} for key, verbs in prompts]
+
+
+@lru_cache(maxsize=64)
+def _show_marks(charge: int, mark: int, penalty: int) -> dict[str, int]:
+    return {"charge": charge, "break": mark, "penalty": penalty}
+
+
+@lru_cache(maxsize=64)
+def _show_scene(scene: ScenarioState) -> dict[str, Any]:
+    return scene._asdict()
+
+
+@lru_cache(maxsize=512)
+def _show_panel(bits: int) -> list[str]:
+    return list(circuits.symbol_names(bits))
 
 
 def _show_due(view: View, verbs: tuple[str, ...]) -> dict[str, int]:
@@ -176,7 +216,7 @@ def read_view(data: Mapping[str, Any]) -> View:
     view.outcome = Outcome(**data["outcome"]) if data["outcome"] else None
     view.enemy_damage, view.enemy_surfaced = data["enemy_damage"], data["enemy_surfaced"]
     view.enemy_calls, view.lens, view.boat = data.get("calls", ""), {}, boat
-    view.offers, view.fields = None, None
+    view.offers, view.fields, view.common = None, None, {}
     boat.damage, boat.surfaced, boat.dived = data["damage"], data["surfaced"], data["dived"]
     boat.moved, boat.spent, boat.retractable = data["moved"], data["spent"], data.get("retractable", False)
     waiting = data["waiting"]
@@ -218,7 +258,7 @@ def _bystander(state: State, seat: Seat) -> dict[str, Any]:
         "boats": {name: _truth(state.sea, boat, state.setting) for name, boat in boats.items()}
         if seat == UMPIRE
         else spectated,
-        **({"scenario": state.scene._asdict()} if state.sea.volcanoes else {}),
+        **({"scenario": _show_scene(state.scene)} if state.sea.volcanoes else {}),
     }
 
 
@@ -276,12 +316,15 @@ def _show_chart(view: View) -> dict[str, Any]:
     sea, boat = view.sea, view.boat
     return {
         "at": "" if boat.at == NOWHERE else sea.names[boat.at],
-        "route": boat.route_points(sea),
+        "route": _show_route(sea, boat.at, boat.path),
         "mines": sea.name_all(boat.mines),
         "fresh": sea.name_all(boat.fresh),
         **_show_guess(sea, boat),
         **_show_ready(view),
     }
+
+
+_show_route = lru_cache(maxsize=64)(route_points)
 
 
 def _show_guess(sea: Sea, boat: Boat) -> dict[str, str]:
@@ -292,18 +335,33 @@ def _show_guess(sea: Sea, boat: Boat) -> dict[str, str]:
 def _show_ready(view: View) -> dict[str, Any]:
     """Show which systems were reported ready, and which are broken if a refusal would reveal it anyway."""
     boat = view.boat
-    shown: dict[str, Any] = {"ready": list(ready(boat.gauges))}
-    if view.sea.bases and boat.rig.filled == view.setting.scenario_boxes:
-        shown["ready"].append(SCENARIO)
+    has_scenario = view.sea.bases and boat.rig.filled == view.setting.scenario_boxes
+    shown: dict[str, Any] = {"ready": _show_full(boat.gauges, (SCENARIO,) if has_scenario else ())}
     if view.setting.failures_shown:
-        shown["broken"] = [system for system in SYSTEMS if not circuits.works(boat.panel, system)]
+        shown["broken"] = _show_broken(boat.panel)
     return shown
+
+
+@lru_cache(maxsize=512)
+def _show_full(gauges: tuple[int, ...], more: tuple[str, ...]) -> list[str]:
+    return [*ready(gauges), *more]
+
+
+@lru_cache(maxsize=512)
+def _show_broken(panel: int) -> list[str]:
+    return [system for system in SYSTEMS if not circuits.works(panel, system)]
 
 
 def _show_gauges(sea: Sea, boat: Boat, setting: Setting) -> dict[str, list[int]]:
     """Show the gauges, including the scenario's if it has one (SON-21)."""
-    shown = {system: [filled, BOXES[system]] for system, filled in zip(SYSTEMS, boat.gauges, strict=True)}
-    return shown | {SCENARIO: [boat.rig.filled, setting.scenario_boxes]} if sea.volcanoes or sea.bases else shown
+    scenario = (boat.rig.filled, setting.scenario_boxes) if sea.volcanoes or sea.bases else ()
+    return _show_boxes(boat.gauges, scenario)
+
+
+@lru_cache(maxsize=512)
+def _show_boxes(gauges: tuple[int, ...], scenario: tuple[int, ...]) -> dict[str, list[int]]:
+    shown = {system: [filled, BOXES[system]] for system, filled in zip(SYSTEMS, gauges, strict=True)}
+    return shown | {SCENARIO: list(scenario)} if scenario else shown
 
 
 def _show_calls(view: View) -> dict[str, Any]:
@@ -313,11 +371,15 @@ def _show_calls(view: View) -> dict[str, Any]:
         return {"calls": calls[calls.rfind("(") :] if calls.endswith(")") else calls[-1:]}
     if level == "log":
         return {"calls": calls}
-    track = drawn_track(calls)
-    shown: dict[str, Any] = {"calls": calls, "track": [list(point) for point in track]}
+    shown: dict[str, Any] = {"calls": calls, "track": _show_track(calls)}
     if level != "track" and view.lens.get("at") in sea.index:
-        shown["clash"] = _clashes(sea, track, sea.index[view.lens["at"]])
+        shown["clash"] = _clashes(sea, drawn_track(calls), sea.index[view.lens["at"]])
     return shown
+
+
+@lru_cache(maxsize=64)
+def _show_track(calls: str) -> list[list[int]]:
+    return [list(point) for point in drawn_track(calls)]
 
 
 def _clashes(sea: Sea, track: list[tuple[int, int]], at: int) -> list[str]:
@@ -338,14 +400,14 @@ def _truth(sea: Sea, boat: Boat, setting: Setting) -> dict[str, Any]:
     return {
         "at": "" if boat.at == NOWHERE else sea.names[boat.at],
         "sector": 0 if boat.at == NOWHERE else sea.sector[boat.at],
-        "route": boat.route_points(sea),
+        "route": _show_route(sea, boat.at, boat.path),
         "mines": sea.name_all(boat.mines),
         "gauges": _show_gauges(sea, boat, setting),
-        "panel": list(circuits.symbol_names(boat.panel)),
+        "panel": _show_panel(boat.panel),
         "damage": boat.damage,
         "dived": boat.dived,
         "surfaced": boat.surfaced,
-        "waiting": {"charge": boat.charge_due, "break": boat.break_due, "penalty": boat.penalty_due},
+        "waiting": _show_marks(boat.charge_due, boat.break_due, boat.penalty_due),
         "calls": boat.calls,
         **_show_guess(sea, boat),
         **({"wrecked": list(boat.rig.wrecked)} if sea.bases else {}),

@@ -136,7 +136,9 @@ def _read_provisions(data: Data) -> Provisions:
 
 def _read_waters(data: Data) -> Waters:
     contacts = tuple(
-        Contact(name, told["kind"], told["by"], told["klass"], told["at_s"], tuple(told["fields"].items()))
+        Contact(
+            name, told["kind"], told["by"], told["klass"], told["at_s"], tuple(told["fields"].items()), told["group"]
+        )
         for name, told in data["contacts"].items()
     )
     known = data["known"]

@@ -222,6 +222,8 @@ class Contact(NamedTuple):
     reported: int
     """Game time of the report, in whole seconds."""
     fields: tuple[tuple[str, int | str], ...]
+    group: str = ""
+    """The contact of the group to which a ship belongs."""
 
 
 class Waters(NamedTuple):

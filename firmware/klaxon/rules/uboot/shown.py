@@ -290,7 +290,7 @@ def _show_waters(board: OpenBoard) -> dict[str, Any]:
         "contacts": {
             contact.name: {
                 "kind": contact.kind,
-                "group": "",
+                "group": contact.group,
                 "by": contact.by,
                 "at_s": contact.reported,
                 "fields": dict(contact.fields),

@@ -22,7 +22,7 @@ FEED = frozenset(
         *("begun", "exhausted", "rallied", "died", "bell", "contact", "contact-lost", "detected", "sunk", "over"),
         *("fault", "worsened", "emergency", "breach", "sealed", "puzzle-failed", "flooded"),
         *("spoiled", "meal"),
-        *("shoals", "object", "edge"),
+        *("shoals", "object", "edge", "attack", "hunted"),
     }
 )
 """The feed lines (UBT-12.16): each sets time to real at its instant and counts as unread."""
@@ -30,6 +30,8 @@ FEED = frozenset(
 
 def is_feed_line(kind: str, facts: Mapping[str, object]) -> bool:
     """Return whether an event is a feed line, as is an event card that is drawn, a repair that paused or is over."""
+    if kind in ("contact", "contact-lost"):
+        return not facts.get("group")
     if kind == "card":
         return facts["deck"] == "events" and not facts.get("played")
     return kind in FEED or bool(facts.get("mark")) or (kind == "repair" and facts["state"] in ("paused", "finished"))

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from klaxon.rules.contract import UMPIRE, Field, Ms, Offer, Seat
+from klaxon.rules.deltas import SharedView
 from klaxon.rules.domains import Token
 from klaxon.rules.uboot.clock import instant, reading
 from klaxon.rules.uboot.sea import motion
@@ -17,9 +18,11 @@ from klaxon.rules.uboot.sea.chart import cell_at
 from klaxon.rules.uboot.sea.passing import reach
 from klaxon.rules.uboot.sea.power import next_power_percent
 from klaxon.rules.uboot.sea.reckoning import next_cell
+from klaxon.rules.uboot.sea.truth import Sea
+from klaxon.rules.uboot.sea.watching.shown import enemies_at, next_report_of, waters_at
 from klaxon.rules.uboot.sea.way import leg_at, next_leg
 from klaxon.rules.uboot.shown import show_board
-from klaxon.rules.uboot.state import AT_SEA, OpenBoard, State
+from klaxon.rules.uboot.state import AT_SEA, SETUP, OpenBoard, State
 from klaxon.rules.uboot.step import ROLE
 from klaxon.rules.uboot.trouble.puzzle import answer_to
 from klaxon.rules.uboot.trouble.repairs import next_percent
@@ -64,20 +67,24 @@ def view_of(state: State, seat: Seat) -> View:
     game = reading(clock, max(clock.at, state.now - state.now % SAMPLE))
     board = _present_board(state, game)
     depth = motion.depth_at(board.boat, game)
-    return View(seat, board, depth, state.views, _truth(state) if seat == UMPIRE else None, game)
+    return View(seat, board, depth, state.views, _truth(state, game) if seat == UMPIRE else None, game)
 
 
 def _present_board(state: State, game: int) -> OpenBoard:
-    """Return the board with the boat as it is at a game time: on its way it changes by itself."""
-    if state.board.phase != AT_SEA:
-        return state.board
-    passage = state.present = reach(state, game)
-    if passage.boat is state.board.boat:
+    """Return the board with boat and contacts as they are at a game time: both change by themselves."""
+    if state.board.phase == SETUP:
         return state.board
     kept: OpenBoard | None = state.views.get("board")
     if kept is None:
-        kept = state.views["board"] = state.board.copy()
-        kept.boat = passage.boat
+        kept, boat = state.board, state.board.boat
+        if kept.phase == AT_SEA:
+            state.present = reach(state, game)
+            boat = state.present.boat
+        waters = waters_at(_present_sea(state), state.key, state.box, kept.setting.navigator, game)
+        if boat is not kept.boat or waters != kept.waters:
+            kept = state.board.copy()
+            kept.boat, kept.waters = boat, waters
+        state.views["board"] = kept
     return kept
 
 
@@ -93,22 +100,26 @@ def stale(state: State) -> Ms | None:
     if arrival is not None and game < arrival:
         return Ms(sampled + SAMPLE)
     of_boat = (next_leg(boat, game), next_power_percent(boat, game), _next_reckoned_cell(state))
-    changes = (next_percent(board, game), *of_boat)
+    changes = (next_percent(board, game), *of_boat, next_report_of(_present_sea(state), game))
     moments = [instant(board.clock, change) for change in changes if change is not None]
     comes = min((moment for moment in moments if moment is not None), default=None)
     return None if comes is None else Ms(max(sampled + SAMPLE, -(-comes // SAMPLE) * SAMPLE))
 
 
+def _present_sea(state: State) -> Sea:
+    """Return the sea as it is now, once the board of now was asked for."""
+    return state.present.sea if state.present is not None and state.present.since is state.sea else state.sea
+
+
 def _next_reckoned_cell(state: State) -> int | None:
     """Return when the boat enters another cell by reckoning."""
-    sea = state.present.sea if state.present is not None else state.sea
-    change = next_cell(sea.reckoning)
+    change = next_cell(_present_sea(state).reckoning)
     return change.game if change else None
 
 
-def _truth(state: State) -> dict[str, Any]:
+def _truth(state: State, game: int) -> dict[str, Any]:
     return {
-        "enemies": {},
+        "enemies": enemies_at(_present_sea(state), state.box, game),
         "cell": _true_cell(state),
         "decks": {name: list(deck) for name, deck in zip(DECKS, state.decks, strict=True)},
         "bag": list(state.bag),
@@ -121,7 +132,7 @@ def _truth(state: State) -> dict[str, Any]:
 
 
 def _true_cell(state: State) -> str:
-    sea = state.present.sea if state.present is not None else state.sea
+    sea = _present_sea(state)
     if not sea.way:
         return state.board.boat.cell
     game = reading(state.board.clock, state.now)
@@ -129,13 +140,13 @@ def _true_cell(state: State) -> str:
     return cell_at(chart, *leg_at(sea.way, game).place(game)) or state.board.boat.cell
 
 
-def show(view: View) -> dict[str, Any]:
+def show(view: View) -> SharedView:
     """Return a view as data, JSON without floats (UBT-12.17b)."""
     board, depth = view.board, view.depth // METRE
     if "" not in view.common:
         view.common[""] = show_board(board, depth, view.game)
-    data = {**view.common[""], "seat": view.seat, "prompts": _show_prompts(board, view.role), **view.lens}
-    return data if view.truth is None else {**data, "truth": view.truth}
+    own = {"seat": view.seat, "prompts": _show_prompts(board, view.role), **view.lens}
+    return SharedView(view.common[""], own if view.truth is None else {**own, "truth": view.truth})
 
 
 _NO_PROMPTS: list[dict[str, Any]] = []

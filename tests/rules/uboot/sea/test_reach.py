@@ -8,9 +8,9 @@ import pytest
 
 from klaxon.rules.uboot.sea.hazard import hazard_of, per_second
 from klaxon.rules.uboot.sea.legs import Relative, crossing
-from klaxon.rules.uboot.sea.numbers import METRE, NM, ONE, even, mm_s
+from klaxon.rules.uboot.sea.numbers import METRE, NM, ONE, even, mm_s, vector
 from klaxon.rules.uboot.sea.watching import reach
-from klaxon.rules.uboot.sea.watching.pairs import entry, is_used_up, leaving, outside, planned, spent
+from klaxon.rules.uboot.sea.watching.pairs import budget_used, entry, is_used_up, leaving, plan_look, plan_pair
 from klaxon.rules.uboot.sea.watching.records import HELD, NEVER, OUTSIDE, Conditions
 from klaxon.rules.uboot.trouble.budget import draw_budget
 from tests.rules.uboot.kit.marks import allows, refuses
@@ -61,7 +61,7 @@ def test_our_hydrophone_hears_a_fast_convoy_far_off() -> None:
     heard = {kind: nm(reach.hydrophone_reach(quiet, kind, 9, 9)) for kind in reach.HYDROPHONE_NM}
     assert heard == {"merchant": 10, "small": 10, "escort": 12, "convoy": 25, "torpedo": 4}
     assert nm(reach.hydrophone_reach(quiet, "merchant", 0, 9)) == 5
-    assert [reach.is_in_blind_arc(angle) for angle in (2000, 9000, 16000, 20000, 34000)] == [False] * 5
+    assert not any(reach.is_in_blind_arc(*vector(angle, NM), 0, ONE) for angle in (2001, 9000, 15999, 20001, 33999))
 
 
 @refuses("8.4d")
@@ -71,7 +71,7 @@ def test_noise_sea_rain_and_a_fault_make_us_deaf_and_so_do_bow_and_stern() -> No
     assert nm(reach.hydrophone_reach(quiet._replace(noise=35), "convoy", 9, 9)) == 16.25
     assert nm(reach.hydrophone_reach(quiet._replace(weather="rain", sea=4), "convoy", 9, 9)) == 17.2
     assert nm(reach.hydrophone_reach(quiet._replace(hydrophone=70), "convoy", 9, 9)) == 17.5
-    assert [reach.is_in_blind_arc(angle) for angle in (0, 1999, 16001, 18000, 34001)] == [True] * 5
+    assert all(reach.is_in_blind_arc(*vector(angle, NM), 0, ONE) for angle in (0, 1999, 16001, 18000, 34001))
 
 
 # -- theirs --------------------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def test_noise_sea_rain_and_a_fault_make_us_deaf_and_so_do_bow_and_stern() -> No
 
 @allows("8.4c")
 def test_they_see_a_surfaced_boat_by_its_aspect_and_a_periscope_by_the_sea() -> None:
-    assert [nm(reach.boat_seen_from(DAY, angle)) for angle in (0, 3000, 9000, 18000)] == [3.5, 4.5, 5.5, 3.5]
+    assert [nm(reach.boat_seen_from(DAY, aspect)) for aspect in (0, ONE // 2, ONE)] == [3.5, 4.5, 5.5]
     scope = DEEP._replace(depth=10 * METRE, periscope=True)
     assert [nm(reach.boat_seen_from(scope._replace(sea=sea), 0)) for sea in (1, 2, 3, 4, 5, 9)] == [
         *(0.4, 0.33, 0.25, 0.18, 0.1, 0.1)
@@ -90,16 +90,16 @@ def test_they_see_a_surfaced_boat_by_its_aspect_and_a_periscope_by_the_sea() -> 
 
 @refuses("8.4c")
 def test_they_see_less_in_the_dark_and_nothing_of_a_dived_boat() -> None:
-    assert nm(reach.boat_seen_from(DARK, 9000)) == 1.14
-    assert nm(reach.boat_seen_from(FOG, 9000)) == 0.28
-    assert reach.boat_seen_from(DEEP, 9000) == 0
-    assert reach.boat_seen_from(DAY._replace(depth=5 * METRE), 9000) == 0
-    assert reach.most_seen_from(MOON) == reach.boat_seen_from(MOON, 9000, against_moon=True)
+    assert nm(reach.boat_seen_from(DARK, ONE)) == 1.14
+    assert nm(reach.boat_seen_from(FOG, ONE)) == 0.28
+    assert reach.boat_seen_from(DEEP, ONE) == 0
+    assert reach.boat_seen_from(DAY._replace(depth=5 * METRE), ONE) == 0
+    assert reach.most_seen_from(MOON) == reach.boat_seen_from(MOON, ONE, against_moon=True)
 
 
 @allows("8.3f")
 def test_against_the_moon_both_see_half_as_far_again() -> None:
-    plain, lit = (reach.boat_seen_from(MOON, 9000, against_moon=moon) for moon in (False, True))
+    plain, lit = (reach.boat_seen_from(MOON, ONE, against_moon=moon) for moon in (False, True))
     assert lit == plain * 3 // 2
     plain, lit = (reach.sight_reach(MOON, "freighter", TALL, against_moon=moon) for moon in (False, True))
     assert lit == plain * 3 // 2
@@ -111,20 +111,20 @@ def test_asdic_reaches_a_dived_boat_and_farther_in_a_calm() -> None:
         *(2_300_000, 2_300_000, 1_500_000, 1_500_000)
     ]
     shallow = DEEP._replace(depth=60 * METRE)
-    assert reach.asdic_rate(shallow, 9000, hold=True) == 6 * ONE // 60
-    assert reach.asdic_rate(shallow, 9000, hold=False) == ONE // 60
+    assert reach.asdic_rate(shallow, ONE, hold=True) == 6 * ONE // 60
+    assert reach.asdic_rate(shallow, ONE, hold=False) == ONE // 60
 
 
 @refuses("8.4f")
 def test_asdic_has_no_contact_with_a_surfaced_boat_and_little_with_a_deep_one() -> None:
     assert reach.asdic_reach(DAY) == reach.asdic_reach(DAY._replace(depth=4_999)) == 0
-    full = reach.asdic_rate(DEEP._replace(depth=10 * METRE), 9000, hold=True)
+    full = reach.asdic_rate(DEEP._replace(depth=10 * METRE), ONE, hold=True)
     shares = [
-        round(100 * reach.asdic_rate(DEEP._replace(depth=metres * METRE), 9000, hold=True) / full)
+        round(100 * reach.asdic_rate(DEEP._replace(depth=metres * METRE), ONE, hold=True) / full)
         for metres in (60, 90, 120, 150, 180, 250)
     ]
     assert shares == [100, 80, 60, 50, 40, 40]
-    assert round(100 * reach.asdic_rate(DEEP._replace(depth=60 * METRE, grounded=True), 9000, hold=True) / full) == 30
+    assert round(100 * reach.asdic_rate(DEEP._replace(depth=60 * METRE, grounded=True), ONE, hold=True) / full) == 30
     assert round(100 * reach.asdic_rate(DEEP._replace(depth=60 * METRE), 0, hold=True) / full) == 50
 
 
@@ -143,13 +143,13 @@ def test_escorts_hear_the_boat_by_its_noise() -> None:
 def test_a_pair_uses_its_budget_as_the_law_says() -> None:
     far, aside = 10 * NM, 5 * NM
     seen = (-isqrt(far * far - aside * aside), aside, mm_s(170), 0)
-    watch = planned("lookout", 0, ONE, 1000, seen, far, per_second(25))
+    watch = plan_pair(("lookout", 0), ONE, 1000, seen, far, per_second(25))
     law = hazard_of(Relative(*seen), far, per_second(25))
     for passed in (0, 1, 5000, 400_000, 599_999):
-        assert spent(watch, 1000 + passed) == law.used(passed)
+        assert budget_used(watch, 1000 + passed) == law.used(passed)
     assert watch.due == 601_000
     assert not is_used_up(watch, 601_000)
-    first = planned("lookout", 0, 100, 1000, seen, far, per_second(25))
+    first = plan_pair(("lookout", 0), 100, 1000, seen, far, per_second(25))
     assert is_used_up(first, first.due)
     assert not is_used_up(first, first.due - 1)
 
@@ -162,13 +162,13 @@ def test_ranges_are_entered_and_left_as_legs_say() -> None:
         assert (entry if is_out else leaving)(*seen, far) == (NEVER if crossed is None else crossed)
     assert entry(0, 20 * NM, 0, mm_s(90), 10 * NM) == entry(11 * NM, 20 * NM, 0, -mm_s(90), 10 * NM) == NEVER
     assert leaving(1, 1, 0, 0, 10) == NEVER
-    assert outside("lookout", 3, 77)[1:5] == (3, 77, 0, OUTSIDE)
-    held = planned("lookout", 3, HELD, 100, (0, 9 * NM, 0, mm_s(90)), 10 * NM, 5)
+    assert plan_look(("lookout", 3), 77)[1:5] == (3, 77, 0, OUTSIDE)
+    held = plan_pair(("lookout", 3), HELD, 100, (0, 9 * NM, 0, mm_s(90)), 10 * NM, 5)
     assert (held.due - 100, is_used_up(held, held.due)) == (leaving(0, 9 * NM, 0, mm_s(90), 10 * NM), False)
 
 
 def test_a_second_lies_between_two_decisions_of_a_pair() -> None:
-    graze = planned("lookout", 0, 1, 5000, (0, 10 * NM - 1, 0, mm_s(90)), 10 * NM, per_second(25))
+    graze = plan_pair(("lookout", 0), 1, 5000, (0, 10 * NM - 1, 0, mm_s(90)), 10 * NM, per_second(25))
     assert graze.due == 6000
 
 
@@ -199,11 +199,11 @@ def _is_found(
     key: str, stream: str, number: int, seen: tuple[int, int, int, int], far: int, rate: int, ends: int
 ) -> bool:
     """Let something pass, planned anew as often as the pair wants it; return whether it is found."""
-    watch = planned("test", 0, draw_budget(key, stream, number), 0, seen, far, rate)
+    watch = plan_pair(("test", 0), draw_budget(key, stream, number), 0, seen, far, rate)
     x, y, vx, vy = seen
     while watch.due < ends:
         if is_used_up(watch, watch.due):
             return True
         at = (x + vx * watch.due // 1000, y + vy * watch.due // 1000, vx, vy)
-        watch = planned("test", 0, watch.need - spent(watch, watch.due), watch.due, at, far, rate)
+        watch = plan_pair(("test", 0), watch.need - budget_used(watch, watch.due), watch.due, at, far, rate)
     return is_used_up(watch, watch.due)

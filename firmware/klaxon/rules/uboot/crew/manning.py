@@ -16,7 +16,7 @@ from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.records import OrderPlace
 from klaxon.rules.uboot.sickbay.patients import sick_rooms
 from klaxon.rules.uboot.state import OpenBoard
-from klaxon.rules.uboot.trouble.targets import REPAIRS, candidates, team_size
+from klaxon.rules.uboot.trouble.targets import REPAIRS, team_size, usual_target
 from klaxon.rules.uboot.words import FIGURES
 
 TARGET = "target"
@@ -52,7 +52,7 @@ def places_of(board: OpenBoard, row: OrderRow, args: tuple[str, ...] = ()) -> tu
 
 def _usual_target(board: OpenBoard, order: str) -> tuple[str, ...]:
     if order in REPAIRS:
-        return next(iter(candidates(board, order)), ())
+        return usual_target(board, order)
     return tuple(str(room) for room in sick_rooms(board)[:1])
 
 

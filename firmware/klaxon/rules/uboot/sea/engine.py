@@ -12,8 +12,11 @@ from typing import Any, NamedTuple
 from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission import Happening, Mission
 from klaxon.rules.uboot.records import OwnBoat, Waters
+from klaxon.rules.uboot.sea.hunt.records import Hunt
 from klaxon.rules.uboot.sea.legs import Leg
+from klaxon.rules.uboot.sea.ships.records import Traffic
 from klaxon.rules.uboot.sea.truth import Aboard, Ground, Hull, Reckoning, Sea
+from klaxon.rules.uboot.sea.watching.records import Watches
 from klaxon.rules.uboot.sea.way import leg_at
 from klaxon.rules.uboot.sea.weather import Sky
 from klaxon.rules.uboot.setting import Setting
@@ -36,7 +39,10 @@ class SeaWork:
     sky: Sky
     reckoning: Reckoning
     ground: Ground
+    hunt: Hunt
     named: int
+    traffic: Traffic
+    watches: Watches
 
     def __init__(self, sea: Sea, boat: OwnBoat, given: GivenSea) -> None:
         """Copy the sea."""
@@ -47,6 +53,8 @@ class SeaWork:
         self.chart = self.box.charts[self.mission.map]
         self.news: list[Happening] = []
         self.moved: set[str] = set()
+        self.books: dict[str, Any] = {}
+        """What parts keep open while the step lasts, each under its own name."""
         self.instants = 0
         """How many instants have been gone through."""
 

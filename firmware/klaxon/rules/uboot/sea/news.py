@@ -8,6 +8,8 @@ from typing import Any
 from klaxon.rules.uboot.cards.effects import drop_effect, find_effect
 from klaxon.rules.uboot.crew.damage import fire_upon, take
 from klaxon.rules.uboot.orders import tracks
+from klaxon.rules.uboot.sea.hunt.news import HAPPENINGS as HUNTING_NEWS
+from klaxon.rules.uboot.sea.watching.news import WATCHING
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.trouble.breach import open_breach
 from klaxon.rules.uboot.trouble.emergencies import raise_emergency
@@ -103,6 +105,7 @@ def _lost(work: Working, facts: Mapping[str, Any]) -> None:
 
 
 HAPPENINGS: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {
+    **WATCHING,
     "contact": _contact,
     "contact-lost": _contact_lost,
     "weather": _weather,
@@ -123,5 +126,6 @@ HAPPENINGS: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {
     "object": _ahead("object"),
     "edge": _ahead("edge"),
     "lost": _lost,
+    **HUNTING_NEWS,
 }
 """What can happen by script. A script with other words is refused until they are here."""

@@ -11,7 +11,11 @@ from collections.abc import Callable
 from klaxon.rules.uboot.records import OwnBoat
 from klaxon.rules.uboot.sea import ground, noise, power, pressure, reckoning, script, sky, steering
 from klaxon.rules.uboot.sea.engine import GivenSea, SeaSource, SeaWork
+from klaxon.rules.uboot.sea.hunt import source as hunt
+from klaxon.rules.uboot.sea.ships import source as ships
+from klaxon.rules.uboot.sea.ships.conduct import review_ships
 from klaxon.rules.uboot.sea.truth import Passage, Sea
+from klaxon.rules.uboot.sea.watching import source as watching
 from klaxon.rules.uboot.state import State
 
 SOURCES = (
@@ -25,12 +29,19 @@ SOURCES = (
     SeaSource("pressure", pressure.pressure_due, pressure.give_way),
     SeaSource("power", power.power_due, power.reach_mark),
     SeaSource("noise", noise.noise_due, noise.fall_silent),
+    SeaSource("ships", ships.ships_due, ships.let_ships_happen),
+    SeaSource("watching", watching.watches_due, watching.decide_pairs),
+    SeaSource("hunt", hunt.hunt_due, hunt.hunt_on),
 )
 """The parts of the sea; at one instant they come in this order."""
 REVIEWS: tuple[Callable[[SeaWork, int], None], ...] = (
     steering.review_way,
     ground.review_ground,
     pressure.review_pressure,
+    review_ships,
+    hunt.review_hunt,
+    watching.review_watches,
+    ships.refresh_ships,
 )
 """What looks after every instant at what it has changed; `SeaWork.moved` names the bodies."""
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from klaxon.rules.uboot.sea.aboard import aboard_of
 from klaxon.rules.uboot.sea.chart import place_of
 from klaxon.rules.uboot.sea.engine import OWN, SeaWork
+from klaxon.rules.uboot.sea.hunt.source import begin_hunt
 from klaxon.rules.uboot.sea.news import HAPPENINGS
 from klaxon.rules.uboot.sea.passing import reach, review, run, sea_work
 from klaxon.rules.uboot.sea.pressure import band_of, crush_depth
 from klaxon.rules.uboot.sea.reckoning import take_fix
+from klaxon.rules.uboot.sea.ships.source import put_traffic_to_sea
 from klaxon.rules.uboot.sea.steering import put_to_sea
 from klaxon.rules.uboot.state import State
 from klaxon.rules.uboot.step import Working
@@ -20,8 +22,12 @@ def begin(work: Working) -> None:
     at_sea.aboard = aboard_of(work.board)
     at_sea.hull = at_sea.hull._replace(crush=crush_depth(work.state.key), band=band_of(work.board.boat.depth))
     put_to_sea(at_sea, *place_of(at_sea.chart, work.board.boat.cell))
+    put_traffic_to_sea(at_sea)
+    begin_hunt(at_sea)
+    at_sea.mark(OWN)
     review(at_sea, 0)
     _take_over(work, at_sea)
+    _bring_aboard(work, at_sea)
 
 
 def catch_up(work: Working, game: int) -> None:
@@ -44,9 +50,7 @@ def bring_news(work: Working, game: int) -> None:
     at_sea = sea_work(work.state)
     run(at_sea, game)
     _take_over(work, at_sea)
-    for happening in at_sea.news:
-        if work.board.outcome is None:
-            HAPPENINGS[happening.do](work, happening.facts)
+    _bring_aboard(work, at_sea)
 
 
 def fix_place(work: Working) -> None:
@@ -66,6 +70,14 @@ def review_aboard(work: Working, game: int) -> None:
     at_sea.mark(OWN)
     review(at_sea, game)
     _take_over(work, at_sea)
+    _bring_aboard(work, at_sea)
+
+
+def _bring_aboard(work: Working, at_sea: SeaWork) -> None:
+    """Let aboard happen what the sea has brought."""
+    for happening in at_sea.news:
+        if work.board.outcome is None:
+            HAPPENINGS[happening.do](work, happening.facts)
 
 
 def _take_over(work: Working, at_sea: SeaWork) -> None:

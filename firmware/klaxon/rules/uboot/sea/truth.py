@@ -8,7 +8,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from klaxon.rules.uboot.records import OwnBoat, Waters
+from klaxon.rules.uboot.sea.hunt.records import Hunt
 from klaxon.rules.uboot.sea.legs import Leg
+from klaxon.rules.uboot.sea.ships.records import Traffic
+from klaxon.rules.uboot.sea.watching.records import Watches
 from klaxon.rules.uboot.sea.weather import Sky
 
 
@@ -109,8 +112,11 @@ class Sea(NamedTuple):
     sky: Sky = Sky()
     reckoning: Reckoning = Reckoning()
     ground: Ground = Ground()
+    hunt: Hunt = Hunt()
     named: int = 0
     """The highest number of a contact that has a name."""
+    traffic: Traffic = Traffic()
+    watches: Watches = Watches()
 
 
 class Passage(NamedTuple):

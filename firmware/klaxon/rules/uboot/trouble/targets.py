@@ -16,6 +16,7 @@ REPAIRS = (REPAIR_FAULT, REPAIR_EMERGENCY, REPAIR_BREACH)
 MOST_MORE = 2
 """So many men more than required may be at the repair of a fault (UBT-3.12e)."""
 DEVICE_AGAINST = {"electricity": "wires", "fire": "extinguisher", "darkness": "bulbs", "leak": "pump"}
+NO_DEVICE = "no-device"
 Args = tuple[str, ...]
 
 
@@ -55,6 +56,28 @@ def candidates(board: OpenBoard, order: str) -> list[Args]:
     return [(str(breach.room),) for breach in sorted(board.trouble.breaches, key=lambda each: each.due)]
 
 
+def usual_target(board: OpenBoard, order: str) -> Args:
+    """Return what a repair is about that names nothing: the most urgent that men could mend; () if there is none.
+
+    A device that lies elsewhere can be carried there, so an emergency that lacks only that counts.
+    """
+    for args in candidates(board, order):
+        bar = bar_target(board, order, args)
+        if bar is None or bar.code == NO_DEVICE:
+            return args
+    return ()
+
+
+def device_to_carry(board: OpenBoard, order: str) -> tuple[str, int, int] | None:
+    """Return the device that a repair order lacks, the room where it lies and the room where it is needed."""
+    args = usual_target(board, order) if order == REPAIR_EMERGENCY else ()
+    if not args or bar_target(board, order, args) is None:
+        return None
+    device = DEVICE_AGAINST[args[0]]
+    lies = next((number for number, room in enumerate(board.rooms, start=1) if device in room.devices), 0)
+    return (device, lies, int(args[1])) if lies else None
+
+
 def bar_target(board: OpenBoard, order: str, args: Args) -> Refusal | None:
     """Return why what is named cannot be repaired, whoever were there."""
     return _BARS[order](board, args)
@@ -77,7 +100,7 @@ def _bar_emergency(board: OpenBoard, args: Args) -> Refusal | None:
     if kind not in room.emergencies:
         return Refusal("no-emergency", facts)
     device = DEVICE_AGAINST[kind]
-    return None if device in room.devices else Refusal("no-device", {**facts, "device": device})
+    return None if device in room.devices else Refusal(NO_DEVICE, {**facts, "device": device})
 
 
 def _bar_breach(board: OpenBoard, args: Args) -> Refusal | None:

@@ -68,10 +68,10 @@ def _pack(work: Working, _role: str, order: Order) -> None:
 def _begin(work: Working, _role: str, _order: Order) -> None:
     """End the set-up; from now on the clock runs (UBT-3.1k)."""
     work.board.phase = AT_SEA
-    seam.begin(work)
     work.pace("order")
     briefing = work.board.briefing
     work.tell("begun", mission=briefing.id, cell=briefing.start, date=briefing.date)
+    seam.begin(work)
 
 
 def _announce(work: Working, _role: str, order: Order) -> None:

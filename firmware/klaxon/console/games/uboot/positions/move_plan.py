@@ -68,12 +68,14 @@ class MovePlan:
         return cls(board, positions, role, {f: MoveTarget(board.at[f], carried.get(f, "")) for f in men})
 
     def with_preset(self, preset: str, room: int, posts: tuple[TrainedPost, ...]) -> MovePlan:
-        """Return the plan of a preset; nobody carries anything then."""
+        """Return the plan of a preset; only what an order lacks is carried."""
         board, positions, role = self.board, self.positions, self.role
         if preset == TOLD:
             return self.as_told(board, positions, role)
+        if preset == ORDER:
+            plan = presets.for_order(board, positions, positions.purpose)
+            return replace(self, targets={f: MoveTarget(plan.rooms[f], plan.loads.get(f, "")) for f in self.targets})
         rooms = {
-            ORDER: lambda: presets.for_order(board, positions, positions.purpose),
             POSTS: lambda: presets.same_posts(board, positions, role, posts),
             BATTLE: lambda: presets.battle_stations(board, positions, role),
             ROOM: lambda: presets.all_to(board, positions, role, room),

@@ -1,7 +1,8 @@
 """A change of positions at a station: presets for many men in one line, single men by hand, risks shown.
 
 The dial chooses a preset, which shows at once where every man would go; push goes on to the men one by one. OK sends
-all of them with one `move`, and `ready` when nothing is left to send.
+all of them with one `move`, and then says `ready`. A role that has nobody to send for the order is ready by itself
+after a while, unless somebody touches its station.
 """
 
 from __future__ import annotations
@@ -19,10 +20,13 @@ from klaxon.console.games.uboot.positions.presets import TrainedPost
 from klaxon.console.games.uboot.scene import UbootView
 from klaxon.console.play.drill import Drill, DrillHost
 from klaxon.console.station.page import HEAD
+from klaxon.console.station.timer import StationTimer
 from klaxon.rules.contract import Order
 from klaxon.rules.uboot.records import Positions
 from klaxon.rules.uboot.words import ROLES, ROOMS, SHAPES
 
+GRACE = 6.0
+"""Seconds after which a role without anybody to send is ready by itself."""
 FULL = 7
 """Lines of a panel above the bottom line: title, preset, four men, and their risks."""
 
@@ -64,6 +68,11 @@ class Moving(Drill[UbootView]):
         self._on_boat = False
         """Whether the boat is shown instead of the men."""
         self._posts: tuple[TrainedPost, ...] = ()
+        self._goes_on = False
+        """Whether OK was pressed: what is left to send, and `ready`, follow by themselves."""
+        self._given: Order | None = None
+        """The last order, so that it is not given twice while its effect is on the way."""
+        self._alarm = StationTimer(bench.later, self._report_ready)
 
     @property
     def busy(self) -> bool:
@@ -97,6 +106,8 @@ class Moving(Drill[UbootView]):
                 self._place, self._by_hand = 0, False  # all is told
         if self._field not in self._fields():
             self._field = PRESET
+        if self._goes_on and running and self._order() != self._given:
+            self._give()
 
     def _begin(self) -> None:
         """Show the preset that is most likely wanted: for the order, unless men were already sent."""
@@ -106,6 +117,23 @@ class Moving(Drill[UbootView]):
         self._presets = (*first, (POSTS, 0), (BATTLE, 0), *((ROOM, room) for room in self._rooms_for_all()))
         if positions.purpose and all(board.at[figure] == positions.start[figure] for figure in self.plan.targets):
             self._choose(1)
+            if not self.plan.to_send and presets.lack_for(board, positions, positions.purpose) is None:
+                self._alarm.set(GRACE)
+
+    def _report_ready(self) -> None:
+        """Say `ready` for a role that nobody has touched; once more after a while, if it was not taken."""
+        if self.free:
+            self._give()
+        self._alarm.set(GRACE)
+
+    def _touch(self) -> None:
+        """Somebody works the station: nothing goes by itself any more."""
+        self._alarm.unset()
+        self._goes_on = False
+
+    def on_refusal(self, code: str) -> None:
+        """Called when the order was refused: the hand decides how to go on."""
+        self._goes_on = False
 
     def _rooms_for_all(self) -> list[int]:
         """Return the rooms to which at least two men of the role can be sent at once."""
@@ -125,6 +153,7 @@ class Moving(Drill[UbootView]):
 
     def close(self) -> None:
         """Remember the posts."""
+        self._alarm.unset()
         view = self.view
         if view.board.positions is not None:
             number = view.board.positions.numbers[ROLES.index(view.role)]
@@ -153,6 +182,7 @@ class Moving(Drill[UbootView]):
 
     def turn(self, dial: int, steps: int) -> None:
         """Choose the preset, or where the man goes, or what he carries."""
+        self._touch()
         figure, is_load = self._field
         if self._on_boat:
             return
@@ -174,12 +204,14 @@ class Moving(Drill[UbootView]):
 
     def push(self) -> None:
         """Go on to the next field; after the last man back to the presets."""
+        self._touch()
         fields = self._fields()
         self._field = fields[(fields.index(self._field) + 1) % len(fields)]
         self._on_boat = False
 
     def back(self) -> bool:
         """Go back to the presets; from there show the boat, and then leave."""
+        self._touch()
         if self._field != PRESET:
             self._field = PRESET
             return False
@@ -188,10 +220,12 @@ class Moving(Drill[UbootView]):
 
     def home(self) -> None:
         """Go back to the presets."""
+        self._touch()
         self._field, self._on_boat = PRESET, False
 
     def course(self, direction: str) -> None:
         """North and south: another man; east and west: another room."""
+        self._touch()
         if direction in ("east", "west"):
             self.turn(0, 1 if direction == "east" else -1)
             return
@@ -200,8 +234,14 @@ class Moving(Drill[UbootView]):
         self._field = rows[_place_after(here, -1 if direction == "north" else 1, len(rows))]
 
     def ok(self) -> None:
-        """Send the men whose moves have not been ordered yet; if there are none, report ready."""
-        self.bench.give(self._order())
+        """Send the men whose moves have not been ordered yet, and report ready."""
+        self._alarm.unset()
+        self._goes_on = True
+        self._give()
+
+    def _give(self) -> None:
+        self._given = self._order()
+        self.bench.give(self._given)
 
     def _order(self) -> Order:
         key = next((prompt.key for prompt in self.view.prompts if "ready" in prompt.verbs), None)
@@ -274,8 +314,10 @@ class Moving(Drill[UbootView]):
         return Text((moving_text.man_note(phrases, self.plan, figure, width, is_load=is_load),), LABEL)
 
     def bottom(self) -> BottomLine:
-        """Return what OK does: send so many men, or report ready."""
+        """Return what OK does: send so many men and report ready; or that this comes by itself."""
         phrases, men = self.bench.phrases, self.plan.to_send
+        if not men and self._alarm.is_set:
+            return BottomLine(phrases.say("positions.uboot.soon"))
         if not men:
             return BottomLine(phrases.order(Order(self.bench.seat, "ready")))
         if len(men) == 1:

@@ -70,6 +70,10 @@ class ShipGroup(NamedTuple):
     """Of the base course, mm a second."""
     radius: int = 0
     """From the centre to the outermost merchant."""
+    mast: int = 0
+    """The highest of its merchants (mm), by which it is seen over the horizon."""
+    fastest: int = 0
+    """How fast its slowest merchant can go, mm a second."""
     zigzags: str = "never"
     """When it does: by `day`, in an `alarm`, `never`."""
     knots: int = 0
@@ -82,11 +86,16 @@ class ShipGroup(NamedTuple):
     """When a patrol turns about; -1: never."""
     evading: int = -1
     """Until when it is off its base course, by an emergency turn or in flight; -1: it is not."""
+    is_fleeing: bool = False
     alarm: int = -1
     """Until when it is alarmed; -1: it is not."""
     attacks: int = 0
     """How often it was attacked."""
     gaps: tuple[ColumnGap, ...] = ()
+    timers: int = -1
+    """The least instant at which one of its ships does something by itself; -1: there is none."""
+    weaving: tuple[int, ...] = ()
+    """The places of its ships that weave."""
     datum: Datum | None = None
     is_awake: bool = False
     look: int = 0

@@ -40,25 +40,24 @@ def _joined(centre: Leg, frame: Leg, x: int, y: int) -> Leg:
     return Leg(start, cx + fx + x, cy + fy + y, centre.vx + frame.vx, centre.vy + frame.vy)
 
 
-def sailing_from(group: ShipGroup, past: int, game: int) -> tuple[int, int]:
-    """Return where the centre of a group is."""
-    return sailing_leg(group.sailing, past, game).place(game)
-
-
 def next_turn(traffic: Traffic, group: ShipGroup, game: int) -> int:
     """Return when the zigzag or a weave of a group brings the next leg; -1: there is none to come."""
     turns = [turn_after(game + traffic.past) - traffic.past] if group.sailing.zigzag else []
-    turns += [
-        weave_ends(ship.weave, game)
-        for ship in traffic.ships[group.first : group.first + group.size]
-        if ship.weave >= 0 and ship.motion == STATION
-    ]
+    turns += [weave_ends(traffic.ships[number].weave, game) for number in group.weaving]
     return min(turns, default=-1)
 
 
-def group_of(traffic: Traffic, number: int) -> ShipGroup:
-    """Return the group of a ship, by the ship's place in the traffic."""
-    return next(group for group in traffic.groups if group.first <= number < group.first + group.size)
+def with_times(group: ShipGroup, ships: tuple[Ship, ...]) -> ShipGroup:
+    """Return a group with the instants and turns of its ships found; these are all ships of the traffic."""
+    numbers = range(group.first, group.first + group.size)
+    times = [time for number in numbers for time in (ships[number].until, ships[number].straggles) if time >= 0]
+    weaving = tuple([number for number in numbers if ships[number].weave >= 0 and ships[number].motion == STATION])
+    return group._replace(timers=min(times, default=-1), weaving=weaving)
+
+
+def place_of_group(traffic: Traffic, number: int) -> int:
+    """Return the place of the group of a ship, by the ship's place in the traffic."""
+    return next(place for place, group in enumerate(traffic.groups) if group.first <= number < group.first + group.size)
 
 
 def number_of(traffic: Traffic, name: str) -> int:
@@ -71,5 +70,5 @@ def leg_of(traffic: Traffic, name: str, game: int) -> Leg:
     number = number_of(traffic, name)
     if number < 0:
         return group_leg(traffic, next(group for group in traffic.groups if group.name == name), game)
-    group = group_of(traffic, number)
+    group = traffic.groups[place_of_group(traffic, number)]
     return ship_leg(group_leg(traffic, group, game), group.axis, traffic.ships[number], game)

@@ -13,6 +13,7 @@ from klaxon.rules.uboot.sea.numbers import DEGREE, METRE, mm_s, vector
 from klaxon.rules.uboot.sea.ships.classes import ShipClass, ship_classes
 from klaxon.rules.uboot.sea.ships.placement import placed_unit, units_of
 from klaxon.rules.uboot.sea.ships.records import FREE, ON_STATION, Sailing, Ship, ShipGroup, Traffic
+from klaxon.rules.uboot.sea.ships.sailing import with_times
 from klaxon.rules.uboot.sea.ships.zigzag import MINUTE
 
 Placed = tuple[ShipGroup, list[Ship]]
@@ -36,9 +37,17 @@ def traffic_of(
     groups: list[ShipGroup] = []
     ships: list[Ship] = []
     for group, members in placed:
-        groups.append(group._replace(first=len(ships), size=len(members)))
+        groups.append(_measured(group._replace(first=len(ships), size=len(members)), members, classes))
         ships += members
+    groups = [with_times(group, tuple(ships)) for group in groups]
     return Traffic(tuple(groups), tuple(ships), int(mission.date[14:16]) * MINUTE, 0 if groups else -1)
+
+
+def _measured(group: ShipGroup, ships: list[Ship], classes: Mapping[str, ShipClass]) -> ShipGroup:
+    """Return a group with what is seen and heard of it as a whole: its highest mast, its slowest merchant."""
+    kinds = [classes[ship.type] for ship in ships]
+    kinds = [kind for kind in kinds if not kind.is_escort] or kinds
+    return group._replace(mast=max(kind.mast for kind in kinds), fastest=min(kind.fastest for kind in kinds))
 
 
 def _rows_of_groups(mission: Mission) -> dict[str, list[Mapping[str, Any]]]:

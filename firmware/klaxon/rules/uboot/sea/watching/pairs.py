@@ -10,6 +10,10 @@ from math import isqrt
 
 from klaxon.rules.uboot.sea.watching.records import HELD, NEVER, OUTSIDE, Watch
 
+Pair = tuple[str, int]
+"""Sensor and body, as in `Watch`."""
+Seen = tuple[int, int, int, int]
+"""Relative place and velocity."""
 AGAIN = 600_000
 """What was planned is planned anew after so many milliseconds."""
 LEAST = 1_000
@@ -35,7 +39,7 @@ def leaving(x: int, y: int, vx: int, vy: int, reach: int) -> int:
     return (-b + isqrt(b * b - 1_000_000 * a * (x * x + y * y - reach * reach))) // a + 1
 
 
-def spent(watch: Watch, game: int) -> int:
+def budget_used(watch: Watch, game: int) -> int:
     """Return how much of its budget a pair has used up since it was planned."""
     passed = game - watch.since
     reach = watch.reach
@@ -43,46 +47,38 @@ def spent(watch: Watch, game: int) -> int:
     return watch.rate * passed * share // (3_000_000_000 * reach * reach)
 
 
-def planned(
-    sensor: str, body: int, need: int, game: int, seen: tuple[int, int, int, int], reach: int, rate: int
-) -> Watch:
+def plan_pair(pair: Pair, need: int, game: int, seen: Seen, reach: int, rate: int, again: int = NEVER) -> Watch:
     """Return a pair that is inside the range at a game time, with a budget that is left, or HELD.
 
-    It is decided when the budget is used up, the range is left, or it has to be planned anew.
+    It is decided when the budget is used up, the range is left, or it has to be planned anew: after `again`
+    milliseconds, with a budget in any case after ten minutes.
     """
     x, y, vx, vy = seen
-    inside, closing, speed = reach * reach - x * x - y * y, x * vx + y * vy, vx * vx + vy * vy
-    within = leaving(x, y, vx, vy, reach)
+    within = min(leaving(x, y, vx, vy, reach), again)
     if need == HELD:
-        return Watch(sensor, body, game + max(within, LEAST) if within < NEVER else NEVER, game, HELD, 0, reach)
+        return Watch(*pair, game + max(within, LEAST) if within < NEVER else NEVER, game, HELD, rate, reach)
     within = min(within, AGAIN)
-    watch = Watch(sensor, body, 0, game, need, rate, reach, inside, closing, speed)
-    # The hazard of a pair rises to the end of its stretch; where it does not suffice there is nothing to search.
-    if rate and spent(watch, game + within) >= need:
-        within = _used_up(watch, within)
-    return watch._replace(due=game + max(within, LEAST))
-
-
-def _used_up(watch: Watch, within: int) -> int:
-    """Return after how many milliseconds the budget is used up: by bisection."""
-    rate, reach, need = watch.rate, watch.reach, watch.need
+    inside, closing, speed = reach * reach - x * x - y * y, x * vx + y * vy, vx * vx + vy * vy
     unit = 3_000_000_000 * reach * reach
-    first, second, third = 3_000_000 * watch.inside, 3_000 * watch.closing, watch.speed
-    early, late = 0, within
-    while late - early > 1:
-        middle = (early + late) // 2
-        if rate * middle * (first - (second + third * middle) * middle) // unit >= need:
-            late = middle
-        else:
-            early = middle
-    return late
+    first, second = 3_000_000 * inside, 3_000 * closing
+    # The hazard rises to the end of the stretch; where it does not suffice there is nothing to search.
+    if rate * within * (first - (second + speed * within) * within) // unit >= need:
+        early, late = 0, within
+        while late - early > 1:
+            middle = (early + late) // 2
+            if rate * middle * (first - (second + speed * middle) * middle) // unit >= need:
+                late = middle
+            else:
+                early = middle
+        within = late
+    return Watch(*pair, game + max(within, LEAST), game, need, rate, reach, inside, closing, speed)
 
 
 def is_used_up(watch: Watch, game: int) -> bool:
     """Return whether the budget of a pair is used up by a game time."""
-    return watch.need > HELD and spent(watch, game) >= watch.need
+    return watch.need > HELD and budget_used(watch, game) >= watch.need
 
 
-def outside(sensor: str, body: int, due: int) -> Watch:
-    """Return a pair whose target is out of range, with the instant at which it has to be looked at again."""
-    return Watch(sensor, body, due, need=OUTSIDE)
+def plan_look(pair: Pair, due: int) -> Watch:
+    """Return a pair whose target is out of range or cannot be perceived, and which is looked at again then."""
+    return Watch(*pair, due, need=OUTSIDE)

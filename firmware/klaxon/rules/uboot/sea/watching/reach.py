@@ -11,7 +11,7 @@ from math import isqrt
 
 from klaxon.rules.uboot.sea.hazard import per_second
 from klaxon.rules.uboot.sea.light import AGAINST_MOON_PERCENT
-from klaxon.rules.uboot.sea.numbers import DEGREE, METRE, NM, ONE, sine, turned
+from klaxon.rules.uboot.sea.numbers import DEGREE, METRE, NM, ONE, cosine, mm_s
 from klaxon.rules.uboot.sea.watching.records import Conditions
 from klaxon.rules.uboot.sea.weather import Sky, hydrophone_share, lookout_reach, seen_from, view_permille
 
@@ -23,6 +23,7 @@ HYDROPHONE_NM = {"merchant": 10, "small": 10, "escort": 12, "convoy": 25, "torpe
 HEARD_ALONE = 3 * NM
 """Nearer than this a ship of a group is heard for itself."""
 BLIND_ARC = 20 * DEGREE
+_BLIND_COSINE = cosine(BLIND_ARC)
 MOST_LOOKOUTS, PERISCOPE_LOOKOUTS = 6, 3
 LOOKOUT_RATE, HYDROPHONE_RATE = 25, per_second(100)
 ESCORT_RATE, MERCHANT_RATE = per_second(25), per_second(5)
@@ -34,7 +35,7 @@ FEATHER_KNOTS, FEATHER = 40, 3
 AWASH = 5 * METRE
 """Above this depth the boat is seen and not found by ASDIC."""
 ASDIC_M, GOOD_ASDIC_M, GOOD_SEA = 1_500, 2_300, 2
-ASDIC_ARC, ASDIC_KNOTS, BLIND_DEPTHS = 80 * DEGREE, 180, 3
+ASDIC_ARC, ASDIC_FASTEST, BLIND_DEPTHS = 80 * DEGREE, mm_s(180), 3
 ASDIC_HOLD, ASDIC_SWEEP = 600, 100
 """Hundredths a minute."""
 LAYERS = ((60, 100), (120, 60), (180, 40))
@@ -42,7 +43,7 @@ LAYERS = ((60, 100), (120, 60), (180, 40))
 BOTTOM = 30
 LISTEN_M = ((0, 0), (5, 300), (15, 800), (35, 2_000), (100, 4_000))
 """Own noise in percent and range in m, linear between."""
-LISTEN_KNOTS, LISTEN_RATE = 120, per_second(50)
+LISTEN_FASTEST, LISTEN_RATE = mm_s(120), per_second(50)
 RADAR, RADAR_RATE = 3 * NM, per_second(100)
 RADAR_FROM = "1942"
 
@@ -91,19 +92,25 @@ def hydrophone_reach(now: Conditions, kind: str, speed: int, fastest: int) -> in
     return HYDROPHONE_NM[kind] * NM * share * (fastest + min(speed, fastest)) // (100_000_000 * 2 * fastest)
 
 
-def is_in_blind_arc(angle: int) -> bool:
-    """Return whether our hydrophone is deaf in a direction relative to the bow: ahead and astern (UBT-8.4d)."""
-    off = abs(turned(angle))
-    return off < BLIND_ARC or off > 18_000 - BLIND_ARC
+def is_in_blind_arc(x: int, y: int, ahead_x: int, ahead_y: int) -> bool:
+    """Return whether our hydrophone is deaf there: within 20 degrees of bow or stern (UBT-8.4d).
+
+    The boat's bow points along (ahead_x, ahead_y), in 65,536ths.
+    """
+    along = abs(x * ahead_x + y * ahead_y)
+    return along * along > _BLIND_COSINE * _BLIND_COSINE * (x * x + y * y)
 
 
 # -- theirs --------------------------------------------------------------------------------------------------------
 
 
-def boat_seen_from(now: Conditions, angle: int, *, against_moon: bool = False) -> int:
-    """Return from how far they see the boat, or its periscope; `angle` is that between its bow and the watcher."""
+def boat_seen_from(now: Conditions, aspect: int, *, against_moon: bool = False) -> int:
+    """Return from how far they see the boat, or its periscope.
+
+    `aspect` is the sine of the angle between its bow and the watcher, without its sign: 0 end-on, ONE beam-on.
+    """
     if now.depth < AWASH:
-        hundredths = END_ON + (BEAM_ON - END_ON) * abs(sine(angle)) // ONE
+        hundredths = END_ON + (BEAM_ON - END_ON) * aspect // ONE
         reach = seen_from(hundredths * NM // 100, sky_of(now))
     elif now.periscope:
         reach = SCOPE_SEEN[min(now.sea, len(SCOPE_SEEN)) - 1] * NM * view_permille(now.light) // 100_000
@@ -116,7 +123,7 @@ def boat_seen_from(now: Conditions, angle: int, *, against_moon: bool = False) -
 
 def most_seen_from(now: Conditions) -> int:
     """Return from how far they see the boat at most, whatever it shows them."""
-    return boat_seen_from(now, 9_000, against_moon=now.light == "moon")
+    return boat_seen_from(now, ONE, against_moon=now.light == "moon")
 
 
 def asdic_reach(now: Conditions) -> int:
@@ -126,11 +133,10 @@ def asdic_reach(now: Conditions) -> int:
     return (GOOD_ASDIC_M if now.sea <= GOOD_SEA else ASDIC_M) * METRE
 
 
-def asdic_rate(now: Conditions, angle: int, *, hold: bool) -> int:
-    """Return how fast ASDIC finds the boat; `angle` is that between its bow and the escort (UBT-8.4f)."""
-    aspect = 50 * ONE + 50 * abs(sine(angle))
+def asdic_rate(now: Conditions, aspect: int, *, hold: bool) -> int:
+    """Return how fast ASDIC finds the boat; `aspect` as for the eye (UBT-8.4f)."""
     layer = BOTTOM if now.grounded else linear(LAYERS, now.depth // METRE)
-    return (ASDIC_HOLD if hold else ASDIC_SWEEP) * aspect * layer // (100 * 60 * 100 * 100)
+    return (ASDIC_HOLD if hold else ASDIC_SWEEP) * 50 * (ONE + aspect) * layer // (100 * 60 * 100 * 100)
 
 
 def listening_reach(noise: int) -> int:

@@ -36,6 +36,8 @@ class Conditions(NamedTuple):
     bridge_error: int = 100
     periscope_error: int = 100
     """Percent of the errors of what is reported from there (UBT-7.9b)."""
+    disturbed: bool = False
+    """We are in water that a pattern has disturbed (UBT-8.8f)."""
     radar: bool = False
     """Escorts have it."""
 
@@ -43,7 +45,7 @@ class Conditions(NamedTuple):
 class Watch(NamedTuple):
     """A pair of watcher and target with one sensor, as it was planned last.
 
-    The first seven are what it takes to settle it later without any leg: see `Hazard`.
+    From `rate` on it is a `Hazard`: what it takes to settle the budget later without any leg.
     """
 
     sensor: str
@@ -109,8 +111,8 @@ class Watches(NamedTuple):
     """Who watches whom."""
 
     conditions: Conditions = Conditions()
-    looked: int = 0
-    """When these conditions began."""
+    looked: int = -1
+    """When these conditions began; -1: nobody has looked yet."""
     pairs: tuple[Watch, ...] = ()
     sightings: tuple[Sighting, ...] = ()
     ping: int = 0

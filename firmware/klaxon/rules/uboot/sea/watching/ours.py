@@ -1,0 +1,122 @@
+"""Our lookouts, periscope and hydrophone on ships and groups (UBT-8.4a, UBT-8.4d)."""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from klaxon.rules.uboot.sea.legs import Leg, Relative, ray_crossing
+from klaxon.rules.uboot.sea.numbers import HALF, ONE, vector
+from klaxon.rules.uboot.sea.ships.classes import ShipClass
+from klaxon.rules.uboot.sea.ships.records import STATION, ShipGroup
+from klaxon.rules.uboot.sea.watching.book import Gauge, GaugeAt, WatchBook
+from klaxon.rules.uboot.sea.watching.pairs import AGAIN, Seen
+from klaxon.rules.uboot.sea.watching.reach import (
+    AWASH,
+    BLIND_ARC,
+    HEARD_ALONE,
+    HYDROPHONE_RATE,
+    PERISCOPE_LOOKOUTS,
+    hydrophone_reach,
+    is_in_blind_arc,
+    lookout_rate,
+    sight_reach,
+)
+from klaxon.rules.uboot.sea.watching.records import HELD, NEVER, Conditions
+
+LOOKOUT, PERISCOPE, HYDROPHONE = "lookout", "periscope", "hydrophone"
+OURS = (LOOKOUT, PERISCOPE, HYDROPHONE)
+"""Our sensors, the best first."""
+
+
+def open_sensors(now: Conditions) -> tuple[str, ...]:
+    """Return our sensors that are manned."""
+    surfaced = now.depth < AWASH
+    found = (LOOKOUT if surfaced and now.lookouts else "", PERISCOPE if now.periscope else "")
+    return tuple(sensor for sensor in (*found, HYDROPHONE if now.listening and not surfaced else "") if sensor)
+
+
+def watch_ship(book: WatchBook, number: int, leg: Leg, game: int) -> None:
+    """Plan our sensors on a ship that is a target of its own."""
+    ship = book.work.traffic.ships[number]
+    kind = book.classes[ship.type]
+    is_known = ship.is_known or number in book.sightings
+    for sensor in open_sensors(book.now):
+        gauge = _gauge(book, sensor, kind, leg, NEVER)
+        book.judge((sensor, number), ship.name, leg, game, gauge, is_known=is_known)
+
+
+def watch_ship_of_group(book: WatchBook, number: int, group: int, leg: Leg, game: int) -> None:
+    """Plan our sensors on a ship in columns: what holds its group has it inside its own range, without chance."""
+    ship, holding = book.work.traffic.ships[number], sensors_on(book, group)
+    for sensor in OURS:
+        if sensor in holding:
+            gauge = _gauge(book, sensor, book.classes[ship.type], leg, HEARD_ALONE)
+            book.judge((sensor, number), ship.name, leg, game, gauge, is_known=True)
+        else:
+            book.drop((sensor, number))
+
+
+def _gauge(book: WatchBook, sensor: str, kind: ShipClass, leg: Leg, heard_within: int) -> GaugeAt:
+    if sensor == HYDROPHONE:
+        return _hearing(book, kind.klass, kind.fastest, leg, heard_within)
+    return _seeing(book, sensor, kind.sight, kind.mast, 0)
+
+
+def watch_group(book: WatchBook, place: int, group: ShipGroup, leg: Leg, game: int) -> None:
+    """Plan our sensors on a group as a whole: one target at its centre."""
+    body = -1 - place
+    ships = book.work.traffic.ships[group.first : group.first + group.size]
+    is_known = body in book.sightings or any(ship.is_known for ship in ships if ship.motion == STATION)
+    for sensor in open_sensors(book.now):
+        if sensor == HYDROPHONE:
+            gauge = _hearing(book, "convoy", group.fastest, leg, NEVER)
+        else:
+            gauge = _seeing(book, sensor, "convoy", group.mast, group.radius)
+        book.judge((sensor, body), group.name, leg, game, gauge, is_known=is_known)
+
+
+def leave_alone(book: WatchBook, body: int) -> None:
+    """Let our sensors give up a ship or a group."""
+    for sensor in OURS:
+        book.drop((sensor, body))
+
+
+def sensors_on(book: WatchBook, body: int) -> list[str]:
+    """Return our sensors that hold a body, the best first."""
+    pairs = book.pairs
+    return [sensor for sensor in OURS if (pair := pairs.get((sensor, body))) is not None and pair.need == HELD]
+
+
+# -- what a sensor is worth ------------------------------------------------------------------------------------------
+
+
+def _seeing(book: WatchBook, sensor: str, sight: str, mast: int, radius: int) -> GaugeAt:
+    now, scope = book.now, sensor == PERISCOPE
+    kind = (sensor, f"{sight} {mast}")
+    plain = book.reaches.get(kind)
+    if plain is None:
+        plain = book.reaches[kind] = sight_reach(now, sight, mast, scope=scope)
+    rate = lookout_rate(PERISCOPE_LOOKOUTS if scope else now.lookouts)
+    if now.light != "moon":
+        gauge = Gauge(plain + radius, rate)
+        return lambda _seen, _at: gauge
+    lit = sight_reach(now, sight, mast, against_moon=True, scope=scope) + radius
+
+    def by_moon(seen: Seen, at: int) -> Gauge:
+        reach = lit if book.is_against_moon(seen[0], seen[1], at) else plain + radius
+        return Gauge(reach, rate, lit, again=AGAIN)
+
+    return by_moon
+
+
+def _hearing(book: WatchBook, kind: str, fastest: int, leg: Leg, most: int) -> GaugeAt:
+    speed = isqrt(leg.vx * leg.vx + leg.vy * leg.vy)
+    reach = min(hydrophone_reach(book.now, kind, speed, fastest), most)
+    rays = [vector(book.now.heading + half + side, ONE) for half in (0, HALF) for side in (-BLIND_ARC, BLIND_ARC)]
+
+    def by_arc(seen: Seen, _at: int) -> Gauge:
+        crossings = [ray_crossing(Relative(*seen), *ray) for ray in rays]
+        again = min((crossed for crossed in crossings if crossed is not None), default=NEVER)
+        return Gauge(reach, HYDROPHONE_RATE, is_deaf=is_in_blind_arc(seen[0], seen[1], *book.ahead), again=again)
+
+    return by_arc

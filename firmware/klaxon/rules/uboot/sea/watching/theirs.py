@@ -1,0 +1,202 @@
+"""Their lookouts, ASDIC, hydrophone and radar on us, and the pings we hear (UBT-8.4c, f, g, h, j)."""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from klaxon.rules.uboot.sea.legs import Leg, Relative, ray_crossing
+from klaxon.rules.uboot.sea.numbers import ONE, bearing, cosine, vector
+from klaxon.rules.uboot.sea.ships.records import Ship, ShipGroup
+from klaxon.rules.uboot.sea.watching.book import Gauge, GaugeAt, WatchBook
+from klaxon.rules.uboot.sea.watching.pairs import AGAIN, Seen, entry, leaving
+from klaxon.rules.uboot.sea.watching.reach import (
+    ASDIC_ARC,
+    ASDIC_FASTEST,
+    AWASH,
+    BLIND_DEPTHS,
+    ESCORT_RATE,
+    LISTEN_FASTEST,
+    LISTEN_RATE,
+    MERCHANT_RATE,
+    RADAR,
+    RADAR_RATE,
+    asdic_rate,
+    asdic_reach,
+    boat_seen_from,
+    listening_reach,
+    most_seen_from,
+)
+from klaxon.rules.uboot.sea.watching.records import NEVER, Conditions
+
+NEAR = "near"
+"""No sensor: nearer than this something of theirs may perceive us, so there each is planned for itself."""
+SIGHT, ASDIC, LISTEN, RADAR_SET, PING = "sight", "asdic", "listen", "radar", "ping"
+THEIRS = (SIGHT, ASDIC, LISTEN, RADAR_SET, PING)
+MARGIN = 1_000_000
+"""A body is near so much before anything is perceived (mm)."""
+HOLD = 60_000
+"""So long after a contact the hunters hold the boat."""
+WATCHING_MERCHANTS = 6
+_DEAF_STATES = ("RUN",)
+"""An escort that runs in to drop its charges hears nothing (UBT-8.8)."""
+_CONE = cosine(ASDIC_ARC)
+
+
+def reach_of_all(now: Conditions) -> int:
+    """Return from how far anything of an escort perceives us at most, or we its pings."""
+    return max(most_seen_from(now), 2 * asdic_reach(now), listening_reach(now.noise), RADAR if now.radar else 0)
+
+
+def watch_boat_from(book: WatchBook, group: ShipGroup, number: int, leg: Leg, game: int) -> None:
+    """Plan the sensors of an escort, or of a ship that sails alone, on the boat."""
+    ship = book.work.traffic.ships[number]
+    kind = book.classes[ship.type]
+    if kind.is_neutral:
+        return
+    far = reach_of_all(book.now) if kind.is_escort else most_seen_from(book.now)
+    x, y, _, _ = book.seen(leg, game)
+    if not far or x * x + y * y > (far + MARGIN) ** 2:
+        look_away(book, number)
+        if far:
+            await_nearness(book, number, leg, game, far)
+        return
+    book.near.add(number)
+    book.drop((NEAR, number))
+    book.judge((SIGHT, number), ship.name, leg, game, _eye(book, ESCORT_RATE if kind.is_escort else MERCHANT_RATE))
+    if kind.is_escort:
+        hold = group.datum.at + HOLD if group.datum is not None else 0
+        book.judge((ASDIC, number), ship.name, leg, game, _echo(book, ship, leg, hold))
+        book.judge((LISTEN, number), ship.name, leg, game, _ear(book, ship, leg))
+        book.judge((RADAR_SET, number), ship.name, leg, game, _radar(book))
+        book.judge((PING, number), ship.name, leg, game, _ping(book, ship, leg), is_known=True)
+
+
+def watch_boat_from_column(book: WatchBook, number: int, leg: Leg, game: int) -> None:
+    """Plan the lookouts of one merchant in columns on the boat."""
+    book.judge((SIGHT, number), book.work.traffic.ships[number].name, leg, game, _eye(book, MERCHANT_RATE))
+
+
+def watch_boat_from_columns(book: WatchBook, place: int, centre: Leg, legs: list[tuple[int, Leg]], game: int) -> None:
+    """Plan the lookouts of the merchants in columns on the boat: of the six nearest."""
+    far, group = most_seen_from(book.now) if legs else 0, book.work.traffic.groups[place]
+    x, y, _, _ = book.seen(centre, game)
+    watching: list[tuple[int, int, Leg]] = []
+    if far and x * x + y * y <= (far + group.radius + MARGIN) ** 2:
+        for number, leg in legs:
+            x, y, _, _ = book.seen(leg, game)
+            watching.append((x * x + y * y, number, leg))
+        watching.sort()
+        book.wait((NEAR, -1 - place), game + AGAIN)
+    elif far:
+        await_nearness(book, -1 - place, centre, game, far + group.radius)
+    else:
+        book.drop((NEAR, -1 - place))
+    chosen = {number: leg for _, number, leg in watching[:WATCHING_MERCHANTS]}
+    for number, leg in chosen.items():
+        book.near.add(number)
+        watch_boat_from_column(book, number, leg, game)
+    for number, _ in legs:
+        if number in book.near and number not in chosen:
+            look_away(book, number)
+
+
+def await_nearness(book: WatchBook, body: int, leg: Leg, game: int, far: int) -> None:
+    """Let a body be planned when it comes near enough for anything to be perceived."""
+    gauge = Gauge(far + MARGIN)
+    book.wait((NEAR, body), book.next_entry(leg, game, lambda _seen, _at: gauge))
+
+
+def look_away(book: WatchBook, number: int) -> None:
+    """Let a ship give up the boat."""
+    book.drop((NEAR, number))
+    if number in book.near:
+        book.near.remove(number)
+        for sensor in THEIRS:
+            book.drop((sensor, number))
+
+
+# -- what a sensor is worth ------------------------------------------------------------------------------------------
+
+
+def _aspect(book: WatchBook, x: int, y: int) -> int:
+    """Return what the boat shows to somebody there: 0 its bow or stern, ONE its side."""
+    ahead_x, ahead_y = book.ahead
+    return min(ONE, abs(x * ahead_y - y * ahead_x) // max(1, isqrt(x * x + y * y)))
+
+
+def _eye(book: WatchBook, rate: int) -> GaugeAt:
+    now, most = book.now, most_seen_from(book.now)
+
+    def by_aspect(seen: Seen, at: int) -> Gauge:
+        x, y, _, _ = seen
+        reach = boat_seen_from(now, _aspect(book, x, y), against_moon=book.is_against_moon(-x, -y, at))
+        return Gauge(reach, rate, most, again=AGAIN)
+
+    return by_aspect
+
+
+def _ear(book: WatchBook, ship: Ship, leg: Leg) -> GaugeAt:
+    is_slow = leg.vx * leg.vx + leg.vy * leg.vy <= LISTEN_FASTEST**2
+    can_hear = is_slow and not book.now.disturbed and ship.state not in _DEAF_STATES
+    gauge = Gauge(listening_reach(book.now.noise) if can_hear else 0, LISTEN_RATE)
+    return lambda _seen, _at: gauge
+
+
+def _radar(book: WatchBook) -> GaugeAt:
+    gauge = Gauge(RADAR if book.now.radar and book.now.depth < AWASH else 0, RADAR_RATE)
+    return lambda _seen, _at: gauge
+
+
+def _pings(ship: Ship, leg: Leg) -> bool:
+    """Return whether the ASDIC of a ship works: not at more than 18 kn, not while it runs in."""
+    return leg.vx * leg.vx + leg.vy * leg.vy <= ASDIC_FASTEST**2 and ship.state not in _DEAF_STATES
+
+
+def _cone(leg: Leg, seen: Seen) -> tuple[bool, int]:
+    """Return whether the boat is in the cone ahead of a ship, and after how many milliseconds that may change."""
+    x, y, vx, vy = seen
+    speed = leg.vx * leg.vx + leg.vy * leg.vy
+    if not speed:
+        return True, NEVER
+    along = -(x * leg.vx + y * leg.vy)
+    is_ahead = along >= 0 and along * along * ONE * ONE >= _CONE * _CONE * speed * (x * x + y * y)
+    boat, course = Relative(-x, -y, -vx, -vy), bearing(leg.vx, leg.vy)
+    edges = [ray_crossing(boat, *vector(course + side, ONE)) for side in (-ASDIC_ARC, ASDIC_ARC)]
+    return is_ahead, min((edge for edge in edges if edge is not None), default=NEVER)
+
+
+def _echo(book: WatchBook, ship: Ship, leg: Leg, hold: int) -> GaugeAt:
+    now = book.now
+    reach = asdic_reach(now) if _pings(ship, leg) and not now.disturbed else 0
+    blind = BLIND_DEPTHS * now.depth
+
+    def by_direction(seen: Seen, at: int) -> Gauge:
+        if not reach:
+            return Gauge(0)
+        x, y, _, _ = seen
+        is_ahead, again = _cone(leg, seen)
+        is_blind = x * x + y * y <= blind * blind
+        again = min(again, (leaving if is_blind else entry)(*seen, blind))
+        if hold > at:
+            again = min(again, hold - at)
+        rate = asdic_rate(now, _aspect(book, x, y), hold=hold > at)
+        return Gauge(reach, rate, is_deaf=is_blind or not is_ahead, again=again)
+
+    return by_direction
+
+
+def _ping(book: WatchBook, ship: Ship, leg: Leg) -> GaugeAt:
+    """Return how strong the pings of a ship are, 1 to 3, in place of a rate."""
+    reach = asdic_reach(book.now) if _pings(ship, leg) else 0
+
+    def by_band(seen: Seen, _at: int) -> Gauge:
+        if not reach:
+            return Gauge(0)
+        x, y, _, _ = seen
+        is_ahead, again = _cone(leg, seen)
+        bands = [x * x + y * y <= band * band for band in (reach, reach // 2)]
+        for is_inside, band in zip(bands, (reach, reach // 2), strict=True):
+            again = min(again, (leaving if is_inside else entry)(*seen, band))
+        return Gauge(2 * reach, 1 + sum(bands), is_deaf=not is_ahead, again=again)
+
+    return by_band
