@@ -165,7 +165,7 @@ def test_the_first_officer_tries_a_course_without_giving_it() -> None:
 
 
 def test_every_man_is_told_in_words() -> None:
-    words = worn_out().leaf(CAPTAIN, 2).words(CAPTAIN)
+    words = worn_out().page(CAPTAIN, "crew").words(CAPTAIN)
     assert "C circle: Commander, 2; periscope, address; slots: activation, activation, activation" in words
     assert words.count("slots:") == 16
 
@@ -178,7 +178,7 @@ def test_a_page_that_was_turned_to_gives_way_to_what_waits_and_comes_back() -> N
     other = turning().leaf(FIRST)
     assert other.panel(FIRST).words[-1] == "men for: new course", "it says so on the pages between"
     room.give("uboot.first_officer assign")
-    assert "steady" in room.words(FIRST), "the page from before"
+    assert "30° port" in room.words(FIRST), "the page from before: a boat that lies still does not turn"
 
 
 def test_the_clock_ticks_by_minutes_and_by_ten_of_them_in_transit() -> None:
@@ -242,7 +242,7 @@ async def test_a_watch_aboard_by_keys_and_dials_of_four_stations() -> None:
         assert "course 30°" in play.panel(FIRST).text, "what is asked comes by itself"
         await play.ok(FIRST)
         await play.run(1)
-        assert seen(play)["boat"]["course"] == 30
+        assert seen(play)["boat"]["ordered_course"] == 30
         assert "Done: new course" in play.panel(FIRST).text
         await play.turn(CAPTAIN, -20)
         await play.turn(CAPTAIN, 3)
@@ -256,7 +256,7 @@ async def test_a_watch_aboard_by_keys_and_dials_of_four_stations() -> None:
         await play.press(FIRST, "ok", "back")
         assert "030°" in play.panel(FIRST).text, "behind the feed comes the helm"
         await play.turn(FIRST, -60)
-        assert "60° port" in play.panel(FIRST).text
+        assert "30° port" in play.panel(FIRST).text, "from where the bow points"
         await play.hold(FIRST, "back")
         assert "feed" in play.panel(FIRST).text, "BACK held goes to the first page"
 
@@ -295,9 +295,9 @@ async def test_all_roles_on_one_panel() -> None:
         assert play.page("mini").seat == FIRST, "the panel turns to who is asked"
         await play.ok("mini")
         await play.run(1)
-        assert seen(play)["boat"]["course"] == 30
+        assert seen(play)["boat"]["ordered_course"] == 30
         shown = []
-        for _ in range(18):
+        for _ in range(30):
             shown.append(play.page("mini").seat)
             await play.press("mini", "back")
         assert set(shown) == set(SEATS), "BACK turns pages, and behind the last comes the next role"

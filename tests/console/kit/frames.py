@@ -41,6 +41,9 @@ TRANSLATED = frozenset(
         *(f"uboot/engineer-{name}" for name in ("boat-crowded", "room", "telegraph-dives")),
         *(f"uboot/navigator-{name}" for name in ("watch-out", "tasks", "chart-contacts", "galley-lacks", "dish")),
         *(f"uboot/moving-{name}" for name in ("order", "warned", "load", "lack")),
+        *(f"uboot-sea/glass-{name}" for name in ("6", "empty", "hit", "tdc")),
+        *(f"uboot-sea/measure-{name}" for name in ("height", "unknown", "watch", "timing")),
+        *(f"uboot-sea/{name}" for name in ("book", "book-end-on", "contacts")),
     }
 )
 """The frames that are kept in every language: each screen of each role, and what every station shows."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from klaxon.console.drawing.parts import BottomLine
+from klaxon.console.games.uboot.screen import UbootScreen
 from klaxon.console.play.bottom_line import bottom_line
 from klaxon.console.play.play_state import PlayState
 from klaxon.console.play.seat_screen import Scene
@@ -29,6 +30,24 @@ class Room(scenes.Room):
             room.hear(boat.events)
         room.state = boat.state
         return room
+
+    def page(self, seat: str, name: str) -> Self:
+        """Turn pages by BACK until one of them is shown."""
+        for _ in self.pages(seat):
+            if self.uboot_screen(seat).page_of(self.scene(seat)) == name:
+                return self
+            self.leaf(seat)
+        raise AssertionError(f"{name} is none of {self.pages(seat)}")
+
+    def pages(self, seat: str) -> tuple[str, ...]:
+        """Return the pages of a seat in the order of BACK."""
+        return self.uboot_screen(seat).page_names(self.scene(seat))
+
+    def uboot_screen(self, seat: str) -> UbootScreen:
+        """Return the screen of a seat."""
+        screen = self.screen(seat)
+        assert isinstance(screen, UbootScreen)
+        return screen
 
     def asked(self, scene: Scene[Any]) -> str:
         """Return what a pane says under it."""

@@ -150,16 +150,16 @@ STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "engineer-room-outside": (ENGINEER, lambda: room_of(crowded()).turn(ENGINEER, 8).press(ENGINEER, "push")),
     "engineer-room-full": (ENGINEER, lambda: room_of(split()).turn(ENGINEER, 3).press(ENGINEER, "push")),
     "engineer-room-empty": (ENGINEER, lambda: room_of(split()).turn(ENGINEER, 5).press(ENGINEER, "push")),
-    "engineer-telegraph": (ENGINEER, lambda: room_of(Boat()).leaf(ENGINEER)),
-    "engineer-telegraph-dives": (ENGINEER, lambda: room_of(under_way()).leaf(ENGINEER)),
+    "engineer-telegraph": (ENGINEER, lambda: room_of(Boat()).page(ENGINEER, "telegraph")),
+    "engineer-telegraph-dives": (ENGINEER, lambda: room_of(under_way()).page(ENGINEER, "telegraph")),
     "navigator-watch": (NAVIGATOR, lambda: room_of(Boat())),
     "navigator-watch-out": (NAVIGATOR, lambda: room_of(watched())),
     "navigator-watch-crowded": (NAVIGATOR, lambda: room_of(crowded()).turn(NAVIGATOR, 1)),
     "navigator-tasks": (NAVIGATOR, lambda: room_of(watched()).turn(NAVIGATOR, 4)),
     "navigator-no-tasks": (NAVIGATOR, lambda: room_of(Boat()).turn(NAVIGATOR, 4)),
-    "navigator-chart": (NAVIGATOR, lambda: room_of(Boat()).leaf(NAVIGATOR)),
-    "navigator-chart-contacts": (NAVIGATOR, lambda: room_of(watched()).leaf(NAVIGATOR).turn(NAVIGATOR, 1)),
-    "navigator-chart-sound": (NAVIGATOR, lambda: room_of(watched()).leaf(NAVIGATOR).turn(NAVIGATOR, 2)),
+    "navigator-chart": (NAVIGATOR, lambda: room_of(Boat()).page(NAVIGATOR, "chart")),
+    "navigator-chart-contacts": (NAVIGATOR, lambda: room_of(watched()).page(NAVIGATOR, "chart").turn(NAVIGATOR, 1)),
+    "navigator-chart-sound": (NAVIGATOR, lambda: room_of(watched()).page(NAVIGATOR, "chart").turn(NAVIGATOR, 2)),
 }
 """Name -> seat, and how the moment is made."""
 

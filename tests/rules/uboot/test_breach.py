@@ -125,7 +125,7 @@ def test_there_is_no_puzzle_before_the_team_is_at_it() -> None:
     assert boat.why("engineer puzzle 0 0 0 0 0 0") == {"code": "not-due", "verb": "puzzle"}
     assert "tiles" not in boat.view()["breaches"]["1"]
     boat.play("captain repair_breach 1", *FIVE)
-    assert boat.why("captain repair_breach 1")["code"] == "repairing"
+    assert boat.why("captain repair_breach 1") == {"code": "repairing", "device": "breach"}
     (prompt,) = boat.view("engineer")["prompts"]
     assert (prompt["key"], prompt["verbs"]) == (f"puzzle-{boat.view()['breaches']['1']['number']}", ["puzzle"])
     assert prompt["due"] == boat.view()["breaches"]["1"]["due"]

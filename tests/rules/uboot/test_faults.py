@@ -10,12 +10,14 @@ from klaxon.rules.chance import draw
 from klaxon.rules.uboot.records import RepairJob
 from klaxon.rules.uboot.trouble.effects import depth_pace, level_of, percent, share, total
 from klaxon.rules.uboot.trouble.faults import add_random_faults
+from klaxon.rules.uboot.trouble.records import HullBreach
 from klaxon.rules.uboot.trouble.repairs import next_percent
+from klaxon.rules.uboot.trouble.targets import candidates
 from klaxon.rules.uboot.trouble.tools import bring_back, discard_card
 from klaxon.rules.uboot.words import SHAPES
 from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
-from tests.rules.uboot.kit.trouble import RUDDER, at_repair, fault_at, working
+from tests.rules.uboot.kit.trouble import RUDDER, at_repair, fault_at, in_three, working
 
 BOTH = ("engineer.circle", "engineer.square")
 
@@ -131,6 +133,14 @@ def test_what_is_not_broken_or_already_in_repair_is_no_order() -> None:
     }
 
 
+def test_the_most_urgent_repair_is_offered_first() -> None:
+    boat = Boat(faults={"radio-set": "green", "tdc": "red", RUDDER: "yellow"})
+    assert candidates(boat.state.board, "repair_fault") == [("tdc",), (RUDDER,), ("radio-set",)]
+    board = boat.state.board.copy()
+    board.trouble = board.trouble._replace(breaches=(HullBreach(1, 9000), HullBreach(3, 8000), HullBreach(2, 8500)))
+    assert candidates(board, "repair_breach") == [("3",), ("2",), ("1",)]
+
+
 @allows("3.12f")
 def test_a_larger_team_only_becomes_slower() -> None:
     boat = working({RUDDER: "green"}, "circle", "square")
@@ -142,6 +152,18 @@ def test_a_larger_team_only_becomes_slower() -> None:
     assert told(boat.wait(30 * MINUTE), "repair") == [
         f"repair device={RUDDER} state=finished men=engineer.circle required=1 minutes=0"
     ]
+
+
+@allows("3.12f")
+def test_who_dies_leaves_a_team_that_is_large_enough() -> None:
+    """With the card they count for five and then four: either is more than two above the number."""
+    wounds = [
+        {"at": "0:10:00", "do": "wound", "man": "engineer.square", "card": card} for card in ("leg-wound", "deep-burns")
+    ]
+    boat = working({RUDDER: "green"}, "circle", "square", "triangle", card="gasket-set", script=wounds)
+    boat.wait(10 * MINUTE)
+    repair = boat.view()["repairs"][RUDDER]
+    assert (repair["men"], repair["ends_s"]) == (["engineer.circle", "engineer.triangle"], 20 * 60)
 
 
 @refuses("3.12f")
@@ -160,8 +182,9 @@ def test_a_team_below_its_number_stops(how: str) -> None:
     assert events[-1] == f"repair device={RUDDER} state=paused men= required=2 minutes=0"
     assert "task-ended man=engineer.circle task=fault why=paused" in events
     assert boat.slots("engineer.circle") == "act"
-    assert boat.view()["repairs"][RUDDER]["state"] == "paused"
-    assert boat.view()["repairs"][RUDDER]["percent"] in (49, 50)
+    repair = boat.view()["repairs"][RUDDER]
+    assert (repair["state"], repair["men"]) == ("paused", [])
+    assert repair["percent"] in (49, 50)
 
 
 @allows("3.12g")
@@ -440,14 +463,6 @@ def test_where_every_device_has_a_fault_the_first_rises() -> None:
 # -- the engineer's cards ----------------------------------------------------------------------------------------------
 
 
-def in_three(*cards: str) -> dict[str, Any]:
-    """Stage a boat whose toolboxes, with these cards, lie in the control room."""
-    return {
-        "rooms": {"3": {"toolboxes": ["toolbox-a", "toolbox-b"]}},
-        "engineer": {"a": list(cards[::2]), "b": list(cards[1::2])},
-    }
-
-
 @allows("3.12i")
 @allows("3.12j")
 @allows("3.12l")
@@ -598,9 +613,11 @@ def test_a_card_is_discarded_and_brought_back() -> None:
     boat.do(lambda work: discard_card(work, "welding-set"))
     assert boat.view()["engineer"]["discard"] == ["welding-set"]
     boat.do(lambda work: bring_back(work, "welding-set", "a"))
+    boat.do(lambda work: discard_card(work, "gasket-set"))
+    boat.do(lambda work: bring_back(work, "gasket-set", "b"))
     assert boat.view()["engineer"] == {
-        "a": ["gasket-set", "welding-set"],
-        "b": ["fuse-box"],
+        "a": ["welding-set"],
+        "b": ["fuse-box", "gasket-set"],
         "playing": {},
         "discard": [],
     }

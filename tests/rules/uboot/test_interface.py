@@ -7,7 +7,11 @@ from typing import Any
 
 import pytest
 
-from klaxon.rules.contract import Order, Seat
+from klaxon.rules.contract import Order, Outcome, Seat
+from klaxon.rules.uboot.cards.records import DueCard
+from klaxon.rules.uboot.records import OpenFault, Positions, Post, RepairJob
+from klaxon.rules.uboot.shown_board import PARTS, READINGS, show_board
+from klaxon.rules.uboot.state import RECORDS, OpenBoard
 from tests.rules.uboot.kit.boat import GAME, HOUR, ROLES, WATCHERS, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
 
@@ -241,6 +245,50 @@ def test_a_view_follows_men_who_move_and_tire_and_shows_a_dead_relief_nowhere() 
     assert [view[part]["captain.circle"]["room"] for part in ("men", "reliefs")] == [2, 0]
     fresh = GAME.decode(GAME.encode(boat.state))
     assert GAME.show(GAME.view(fresh, Seat("uboot.captain"))) == view
+
+
+def other_records(board: OpenBoard) -> dict[str, object]:
+    """Return every record that a step may replace, each with something else in it."""
+    return {
+        "phase": "over",
+        "clock": board.clock._replace(game_at=9),
+        "order": 3,
+        "morale": 0,
+        "shift": 2,
+        "crew": board.crew[::-1],
+        "at": board.at[::-1],
+        "rooms": board.rooms[::-1],
+        "faults": (OpenFault("tdc", "green"),),
+        "repairs": (RepairJob("tdc", 2, (1,), card="welder"),),
+        "trouble": board.trouble._replace(discard=("welder",)),
+        "stores": board.stores._replace(supply=1, box_a=()),
+        "provisions": board.provisions._replace(kits=7),
+        "boat": board.boat._replace(setting="full"),
+        "waters": board.waters._replace(weather="fog"),
+        "pending": None,
+        "positions": Positions("", board.at, (1, 2, 3, 4)),
+        "posts": (Post(3, 9),),
+        "cards": board.cards._replace(waiting=(DueCard("events", "bell"),)),
+        "outcome": Outcome("sea", "sunk"),
+    }
+
+
+def test_whatever_record_a_step_replaces_the_view_follows_it() -> None:
+    """Each part of a view names the records it is made of, and is kept while they are the same."""
+    boat = Boat(figures=BRIDGE, men={"navigator.circle.1": {"watch": True}})
+    boat.play("captain new_course 10")
+    board, before = boat.state.board, boat.view()
+    others = other_records(board)
+    assert set(RECORDS) - set(others) == {"setting", "handbook", "briefing", "serial"}
+    assert {name for part in PARTS for name in part.made_of} <= {*RECORDS, READINGS}
+    for name, record in others.items():
+        later = board.copy()
+        setattr(later, name, record)
+        kept = show_board(later, 0, 0)
+        assert kept != show_board(board, 0, 0), name
+        later.known = {}
+        assert show_board(later, 0, 0) == kept, name
+    assert boat.view() == before
 
 
 @refuses("12.17b")

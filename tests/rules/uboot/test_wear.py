@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from klaxon.rules.chance import draw
 from klaxon.rules.contract import Ms
 from klaxon.rules.uboot.state import State
 from klaxon.rules.uboot.trouble.budget import ONE, draw_budget
+from klaxon.rules.uboot.trouble.records import BoatWear, TroubleChance
+from klaxon.rules.uboot.trouble.wear import due, wear_on
 from tests.rules.uboot.kit.boat import GAME, HOUR, Boat, header_of, mission, told
 from tests.rules.uboot.kit.marks import allows, refuses
 
@@ -66,7 +69,9 @@ def test_without_wear_there_are_none() -> None:
     ],
 )
 def test_the_rate_goes_by_level_speed_and_depth(level: str, setup: dict[str, Any], rate: int) -> None:
-    assert worn(f"wear=on engineer={level}", **setup) == rate
+    found = worn(f"wear=on engineer={level}", **setup)
+    assert found == rate
+    assert isinstance(found, int)
 
 
 def test_the_rate_changes_where_the_boat_does() -> None:
@@ -83,6 +88,66 @@ def test_the_rate_changes_where_the_boat_does() -> None:
     assert boat.state.chance.wear.rate == 1_000_000
     boat.wait(1000)
     assert boat.state.chance.wear.rate == 1_300_000
+
+
+def need_of(boat: Boat, number: int) -> int:
+    """Return how much brings a fault: a budget of 1 is used up in seven hours at the usual rate."""
+    return draw_budget(boat.state.key, "wear", number) * 420 * 60_000 * 1_000_000 // ONE
+
+
+def test_every_fault_has_its_own_lot() -> None:
+    boat = Boat(rules="wear=on", speed="half", HOURS=120)
+    key, devices = boat.state.key, list(boat.state.board.handbook.rooms)
+    moment = 0
+    found: list[tuple[int, str]] = []
+    while len(found) < 6:
+        before = boat.state.now
+        boat.state = (step := GAME.advance(boat.state, Ms(120 * HOUR))).state
+        found += [(boat.state.now, str(event.facts["device"])) for event in step.events if event.type == "fault"]
+        assert boat.state.now > before
+    for number, (now, device) in enumerate(found):
+        moment += -(-need_of(boat, number) // 1_000_000)
+        assert now == moment
+        assert device == devices.pop(draw(key, "wear.device", number, len(devices)))
+
+
+def test_a_budget_is_used_up_at_the_rate_of_each_stretch() -> None:
+    """Stopped for half an hour, then at half speed, then stopped again."""
+    boat = Boat(rules="wear=on manning=auto", figures={"engineer.triangle": 5, "engineer.hexagon": 5})
+    for speed in ("half", "stop"):
+        boat.wait(30 * 60_000)
+        boat.give(f"captain new_speed {speed}")
+    wear = boat.state.chance.wear
+    assert wear == BoatWear(need_of(boat, 0), (700_000 + 1_000_000) * 30 * 60_000, HOUR, 700_000)
+    assert due(boat.state) == HOUR - (wear.used - wear.need) // 700_000
+
+
+@pytest.mark.parametrize(
+    ("drawn", "level"), [(0, "red"), (2, "red"), (3, "yellow"), (19, "yellow"), (20, "green"), (99, "green")]
+)
+def test_three_of_a_hundred_are_red_and_seventeen_yellow(
+    drawn: int, level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boat = Boat(rules="wear=on", speed="half")
+    boat.state = boat.state.copy(boat.state.now)
+    boat.state.chance = boat.state.chance._replace(worn=7, wear=boat.state.chance.wear._replace(used=1, need=1))
+    asked = []
+
+    def draw_level(*facts: object) -> int:
+        asked.append(facts)
+        return drawn if facts[1] == "wear.level" else 26
+
+    monkeypatch.setattr("klaxon.rules.uboot.trouble.wear.draw", draw_level)
+    events = boat.do(lambda work: wear_on(work, 0))
+    assert told(events) == [f"fault device=bridge-compass-repeater room=8 level={level}"]
+    assert asked == [(boat.state.key, "wear.level", 7, 100), (boat.state.key, "wear.device", 7, 27)]
+    assert boat.state.chance == TroubleChance(BoatWear(need_of(boat, 8), rate=1_000_000), worn=8)
+
+
+@pytest.mark.parametrize(("budget", "need"), [(0, 1), (1, 384_521_484)])
+def test_a_budget_is_never_nothing(budget: int, need: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("klaxon.rules.uboot.trouble.wear.draw_budget", lambda *_: budget)
+    assert Boat(rules="wear=on").state.chance.wear.need == need
 
 
 def test_time_may_be_cut_anywhere() -> None:

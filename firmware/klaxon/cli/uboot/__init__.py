@@ -1,7 +1,10 @@
-"""U-BOOT on the command line: its checks for the doctor."""
+"""U-BOOT on the command line: the bench of its sea, its checks for the doctor."""
 
 from __future__ import annotations
 
 from klaxon.cli.game_commands import GameCommands
 
-COMMANDS = GameCommands(checks=("Boxes", "Missions"))
+COMMANDS = GameCommands(
+    benches={"sea": "96 hours of U-BOOT's sea beside a plain loop of one-second steps"},
+    checks=("Boxes", "Missions"),
+)

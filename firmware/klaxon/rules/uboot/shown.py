@@ -1,69 +1,47 @@
-"""The open board as data, part by part (UBT-12.17b, e).
+"""The parts of the open board as data (UBT-12.17b, e).
 
-Each part is kept with the board while the records it was made of are the same, so a step pays for what it
-changed. `from_data.py` makes a board of the data again.
+`shown_board.py` lays them together, each when its records have changed; `from_data.py` makes a board of the data again.
+Data that was shown is never changed: another view may hold the same objects.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from klaxon.rules.uboot.crew.men import CREW, CrewMan, Malady
 from klaxon.rules.uboot.orders.giving import seating
 from klaxon.rules.uboot.sea import motion
-from klaxon.rules.uboot.sea.glass.open_views import open_names
 from klaxon.rules.uboot.sea.numbers import DEGREE, divided
 from klaxon.rules.uboot.sea.power import level_at
 from klaxon.rules.uboot.sea.way import heading_at
 from klaxon.rules.uboot.state import OpenBoard
-from klaxon.rules.uboot.trouble.shown import show_repair, show_trouble
+from klaxon.rules.uboot.trouble.shown import show_repair
 from klaxon.rules.uboot.words import DECKS, FIGURES, ROLES
 
 METRE = 1000
 
 
-def show_board(board: OpenBoard, depth: int, game: int) -> dict[str, Any]:
-    """Return what every seat sees, with the depth in metres and repairs as they stand at a game time."""
-    keep, outcome = board.keep, board.outcome
-    men, reliefs = _show_crew(board)
-    gauges = read_gauges(board, depth, game)
-    return {
-        "game": "uboot",
-        "seat": "",
-        "phase": board.phase,
-        "prompts": [],
-        "outcome": {"winner": outcome.winner, "reason": outcome.reason, **outcome.facts} if outcome else None,
-        "rules": board.setting.data,
-        "handbook": board.handbook.data,
-        **keep("mission", (board.briefing,), _show_mission),
-        "clock": keep("clock", (board.clock,), _show_clock),
-        "tracks": keep("tracks", (board.order, board.morale), _show_tracks),
-        "shift": board.shift,
-        "men": men,
-        "reliefs": reliefs,
-        "rooms": keep("rooms", (board.rooms,), _show_rooms),
-        "faults": keep("faults", (board.faults,), _show_faults),
-        "repairs": keep("repairs", (board.repairs, board.repairs and game), partial(_show_repairs, game=game)),
-        **keep("trouble", (board.trouble, board.stores, board.repairs), show_trouble),
-        "pending": _show_pending(board),
-        "positions": keep("positions", (board.positions,), _show_positions),
-        "posts": keep("posts", (board.posts,), _show_posts),
-        **keep("cards", (board.cards,), _show_cards),
-        **keep("stores", (board.stores,), _show_stores),
-        **keep("provisions", (board.provisions,), _show_provisions),
-        "boat": keep("boat", (board.boat, gauges), partial(_show_boat, gauges=gauges)),
-        "views": keep("views", (board.crew, board.shift, board.glass), open_names),
-        "view_men": keep("view men", (board.glass,), _show_view_men),
-        **keep("waters", (board.waters,), _show_waters),
-    }
+class Gauges(NamedTuple):
+    """What compass, log, depth gauge and battery say at a game time."""
+
+    depth: int
+    heading: int
+    knots: int
+    battery: int
+
+
+def read_gauges(board: OpenBoard, depth: int, game: int) -> Gauges:
+    """Return what the gauges say: whole metres, degrees and percent, tenths of knots."""
+    _, heading, knots = heading_at(board.boat, game)
+    return Gauges(depth, divided(heading, DEGREE) % 360, knots, level_at(board.boat, game) // 10_000)
 
 
 # -- the crew ------------------------------------------------------------------------------------------------------
 
 
-def _show_crew(board: OpenBoard) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the men on duty and their reliefs; those who are as they were are shown as they were."""
+def show_crew(board: OpenBoard) -> dict[str, Any]:
+    """Return the shift, the men on duty and their reliefs; those who are as they were are shown as they were."""
     crew, at, shift = made_of = (board.crew, board.at, board.shift)
     kept = board.known.get("crew")
     on, off = (shift - 1) * CREW, (2 - shift) * CREW
@@ -72,8 +50,6 @@ def _show_crew(board: OpenBoard) -> tuple[dict[str, Any], dict[str, Any]]:
         reliefs = {name: _show_man(board, off + figure, at[figure]) for figure, name in enumerate(FIGURES)}
     else:
         (old_crew, old_at, _), (men, reliefs) = kept
-        if old_crew is crew and old_at is at:
-            return men, reliefs
         men, reliefs = dict(men), dict(reliefs)
         for figure, name in enumerate(FIGURES):
             moved = old_at[figure] != at[figure]
@@ -82,7 +58,7 @@ def _show_crew(board: OpenBoard) -> tuple[dict[str, Any], dict[str, Any]]:
             if moved or old_crew[off + figure] is not crew[off + figure]:
                 reliefs[name] = _show_man(board, off + figure, at[figure])
     board.known["crew"] = (made_of, (men, reliefs))
-    return men, reliefs
+    return {"shift": shift, "men": men, "reliefs": reliefs}
 
 
 def _show_man(board: OpenBoard, number: int, room: int) -> dict[str, Any]:
@@ -120,7 +96,22 @@ def _show_malady(malady: Malady) -> dict[str, Any]:
 # -- the rest ------------------------------------------------------------------------------------------------------
 
 
-def _show_mission(board: OpenBoard) -> dict[str, Any]:
+def show_course(board: OpenBoard) -> dict[str, Any]:
+    """Return what stands at the head of every view; a seat lays its own name and prompts over it."""
+    outcome = board.outcome
+    return {
+        "game": "uboot",
+        "seat": "",
+        "phase": board.phase,
+        "prompts": (),
+        "outcome": {"winner": outcome.winner, "reason": outcome.reason, **outcome.facts} if outcome else None,
+        "rules": board.setting.data,
+        "handbook": board.handbook.data,
+    }
+
+
+def show_mission(board: OpenBoard) -> dict[str, Any]:
+    """Return the mission as it was told, and its objectives."""
     told = board.briefing
     mission = {
         "id": told.id,
@@ -133,7 +124,8 @@ def _show_mission(board: OpenBoard) -> dict[str, Any]:
     return {"objectives": [{"objective": "primary", "kind": told.primary, "state": "known"}], "mission": mission}
 
 
-def _show_clock(board: OpenBoard) -> dict[str, Any]:
+def show_clock(board: OpenBoard) -> dict[str, Any]:
+    """Return game time, as a client reads it on by itself."""
     clock = board.clock
     return {
         "at": clock.at,
@@ -144,19 +136,23 @@ def _show_clock(board: OpenBoard) -> dict[str, Any]:
     }
 
 
-def _show_tracks(board: OpenBoard) -> dict[str, Any]:
+def show_tracks(board: OpenBoard) -> dict[str, Any]:
+    """Return the tracks of orders and morale."""
     return {"order": board.order, "morale": board.morale, "exhausted": board.is_exhausted}
 
 
-def _show_faults(board: OpenBoard) -> dict[str, Any]:
+def show_faults(board: OpenBoard) -> dict[str, Any]:
+    """Return the open faults by device."""
     return {fault.device: {"level": fault.level, "since_s": fault.since // 1000} for fault in board.faults}
 
 
-def _show_repairs(board: OpenBoard, game: int) -> dict[str, Any]:
+def show_repairs(board: OpenBoard, game: int) -> dict[str, Any]:
+    """Return the repairs as they stand at a game time."""
     return {job.device: show_repair(job, game) for job in board.repairs}
 
 
-def _show_rooms(board: OpenBoard) -> dict[str, Any]:
+def show_rooms(board: OpenBoard) -> dict[str, Any]:
+    """Return the rooms by number, and what lies in them."""
     return {
         str(number): {
             "flooded": room.flooded,
@@ -168,7 +164,7 @@ def _show_rooms(board: OpenBoard) -> dict[str, Any]:
     }
 
 
-def _show_pending(board: OpenBoard) -> dict[str, Any] | None:
+def show_pending(board: OpenBoard) -> dict[str, Any] | None:
     """Show the places with the men who take them as things are; who is named twice over fills what is left."""
     pending = board.pending
     if pending is None:
@@ -193,7 +189,8 @@ def _show_pending(board: OpenBoard) -> dict[str, Any] | None:
     }
 
 
-def _show_positions(board: OpenBoard) -> dict[str, Any] | None:
+def show_positions(board: OpenBoard) -> dict[str, Any] | None:
+    """Return the change of positions that goes on, None if there is none."""
     change = board.positions
     if change is None:
         return None
@@ -207,11 +204,12 @@ def _show_positions(board: OpenBoard) -> dict[str, Any] | None:
     }
 
 
-def _show_posts(board: OpenBoard) -> list[dict[str, Any]]:
+def show_posts(board: OpenBoard) -> list[dict[str, Any]]:
+    """Return the men who have yet to be given a room."""
     return [{"man": FIGURES[post.figure], "number": post.number, "due": post.due} for post in board.posts]
 
 
-def _show_cards(board: OpenBoard) -> dict[str, Any]:
+def show_cards(board: OpenBoard) -> dict[str, Any]:
     """Show the effects that last, the choices that are open, and of which decks cards wait to be drawn."""
     cards = board.cards
     return {
@@ -221,7 +219,8 @@ def _show_cards(board: OpenBoard) -> dict[str, Any]:
     }
 
 
-def _show_stores(board: OpenBoard) -> dict[str, Any]:
+def show_stores(board: OpenBoard) -> dict[str, Any]:
+    """Return cards in hand, food, medicines and what else lies beside the boat."""
     stores = board.stores
     return {
         "hand": list(stores.hand),
@@ -235,7 +234,8 @@ def _show_stores(board: OpenBoard) -> dict[str, Any]:
     }
 
 
-def _show_provisions(board: OpenBoard) -> dict[str, Any]:
+def show_provisions(board: OpenBoard) -> dict[str, Any]:
+    """Return what is spoiled, the first-aid kits and the smoking break."""
     smoking = board.provisions.smoking
     return {
         "spoiled": list(board.provisions.spoiled),
@@ -245,22 +245,8 @@ def _show_provisions(board: OpenBoard) -> dict[str, Any]:
     }
 
 
-class Gauges(NamedTuple):
-    """What compass, log, depth gauge and battery say at a game time."""
-
-    depth: int
-    heading: int
-    knots: int
-    battery: int
-
-
-def read_gauges(board: OpenBoard, depth: int, game: int) -> Gauges:
-    """Return what the gauges say: whole metres, degrees and percent, tenths of knots."""
-    _, heading, knots = heading_at(board.boat, game)
-    return Gauges(depth, divided(heading, DEGREE) % 360, knots, level_at(board.boat, game) // 10_000)
-
-
-def _show_boat(board: OpenBoard, gauges: Gauges) -> dict[str, Any]:
+def show_boat(board: OpenBoard, gauges: Gauges) -> dict[str, Any]:
+    """Return the own boat, with what its gauges say."""
     boat = board.boat
     return {
         "surfaced": boat.surfaced,
@@ -276,12 +262,13 @@ def _show_boat(board: OpenBoard, gauges: Gauges) -> dict[str, Any]:
     }
 
 
-def _show_view_men(board: OpenBoard) -> dict[str, Any]:
-    """Show who holds each view open, and what the TDC is laid on."""
+def show_view_men(board: OpenBoard) -> dict[str, Any]:
+    """Return who holds each view open, and what the TDC is laid on."""
     return {view.name: {"man": FIGURES[view.figure], "contact": view.contact} for view in board.glass}
 
 
-def _show_waters(board: OpenBoard) -> dict[str, Any]:
+def show_waters(board: OpenBoard) -> dict[str, Any]:
+    """Return what the crew perceives of the sea."""
     waters = board.waters
     return {
         "weather": waters.weather,

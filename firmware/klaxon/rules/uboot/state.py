@@ -84,7 +84,7 @@ class OpenBoard:
     def copy(self) -> OpenBoard:
         """Return a copy to work on; what was made of its records is still good."""
         copy = OpenBoard.__new__(OpenBoard)
-        for name in _FIELDS:
+        for name in RECORDS:
             setattr(copy, name, getattr(self, name))
         copy.known = self.known.copy()
         return copy
@@ -128,7 +128,8 @@ def _by_room(board: OpenBoard) -> list[list[int]]:
     return rooms
 
 
-_FIELDS = tuple(name for name in OpenBoard.__slots__ if name != "known")
+RECORDS = tuple(name for name in OpenBoard.__slots__ if name != "known")
+"""The names of all records of a board."""
 
 
 @dataclass(slots=True, repr=False)
@@ -157,7 +158,7 @@ class State:
     chance: TroubleChance = _CHANCE
     """The chance of faults, rooms and puzzles to come."""
     views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
-    """The views asked for so far, by seat; another state starts with none."""
+    """The views asked for so far, by seat, and what they have in common; another state starts with none."""
     present: Passage | None = field(default=None, compare=False, repr=False)
     """The sea as somebody looked at it last, later than that of the state."""
     ahead: Passage | None = field(default=None, compare=False, repr=False)

@@ -6,8 +6,7 @@ was made of are the same objects, so a step pays for what it changed. `from_data
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from klaxon.rules.contract import UMPIRE, Field, Ms, Offer, Seat
 from klaxon.rules.deltas import SharedView
@@ -21,7 +20,7 @@ from klaxon.rules.uboot.sea.reckoning import next_cell
 from klaxon.rules.uboot.sea.truth import Sea
 from klaxon.rules.uboot.sea.watching.shown import enemies_at, next_report_of, waters_at
 from klaxon.rules.uboot.sea.way import leg_at, next_leg
-from klaxon.rules.uboot.shown import show_board
+from klaxon.rules.uboot.shown_board import show_board
 from klaxon.rules.uboot.state import AT_SEA, SETUP, OpenBoard, State
 from klaxon.rules.uboot.step import ROLE
 from klaxon.rules.uboot.trouble.puzzle import answer_to
@@ -46,7 +45,7 @@ class View:
         self.seat, self.role, self.board, self.depth, self.truth = seat, ROLE.get(seat, ""), board, depth, truth
         self.game = game
         self.common = common
-        """What was made for all views of one state: under '' the data that every seat sees."""
+        """What was made for all views of one state: under '' the data that every seat sees, and all prompts."""
         self.lens: dict[str, Any] = {}
         """What is seen through a lens, beside the rest."""
         self.offers: tuple[Offer, ...] | None = None
@@ -61,47 +60,71 @@ class View:
         return view
 
 
+class Present(NamedTuple):
+    """What all views of one state show: a game time, and the board with the boat and its depth (mm) as it is then."""
+
+    game: int
+    board: OpenBoard
+    depth: int
+
+
 def view_of(state: State, seat: Seat) -> View:
     """Return the view of a seat."""
-    clock = state.board.clock
-    game = reading(clock, max(clock.at, state.now - state.now % SAMPLE))
-    board = _present_board(state, game)
-    depth = motion.depth_at(board.boat, game)
+    game, board, depth = _present(state)
     return View(seat, board, depth, state.views, _truth(state, game) if seat == UMPIRE else None, game)
+
+
+def _present(state: State) -> Present:
+    """Return the state as it is shown now; it is worked out for all views of the state at once."""
+    kept: Present | None = state.views.get("present")
+    if kept is None:
+        clock = state.board.clock
+        game = reading(clock, max(clock.at, state.now - state.now % SAMPLE))
+        board = _present_board(state, game)
+        kept = state.views["present"] = Present(game, board, motion.depth_at(board.boat, game))
+    return kept
 
 
 def _present_board(state: State, game: int) -> OpenBoard:
     """Return the board with boat and contacts as they are at a game time: both change by themselves."""
     if state.board.phase == SETUP:
         return state.board
-    kept: OpenBoard | None = state.views.get("board")
-    if kept is None:
-        kept, boat = state.board, state.board.boat
-        if kept.phase == AT_SEA:
-            state.present = reach(state, game)
-            boat = state.present.boat
-        waters = waters_at(_present_sea(state), state.key, state.box, kept.setting.navigator, game)
-        if boat is not kept.boat or waters != kept.waters:
-            kept = state.board.copy()
-            kept.boat, kept.waters = boat, waters
-        state.views["board"] = kept
-    return kept
+    board, boat = state.board, state.board.boat
+    if board.phase == AT_SEA:
+        state.present = reach(state, game)
+        boat = state.present.boat
+    waters = waters_at(_present_sea(state), state.key, state.box, board.setting.navigator, game)
+    if boat is board.boat and waters == board.waters:
+        return board
+    board = board.copy()
+    board.known = state.board.known  # the next state goes on with what is kept now
+    board.boat = boat
+    if waters != board.waters:
+        board.waters = waters
+    return board
 
 
 def stale(state: State) -> Ms | None:
     """Return when a view changes by itself: at a sample, while the boat is on its way or a repair goes on."""
-    board = state.board
+    if "stale" not in state.views:
+        state.views["stale"] = _next_change(state)
+    moment: Ms | None = state.views["stale"]
+    return moment
+
+
+def _next_change(state: State) -> Ms | None:
     sampled = state.now - state.now % SAMPLE
-    if not board.clock.factor:
+    clock = state.board.clock
+    if not clock.factor:
         return None
-    game = reading(board.clock, max(board.clock.at, sampled))
-    boat = _present_board(state, game).boat
+    game, board, _ = _present(state)
+    boat = board.boat
     arrival = motion.arrival(boat)
     if arrival is not None and game < arrival:
         return Ms(sampled + SAMPLE)
     of_boat = (next_leg(boat, game), next_power_percent(boat, game), _next_reckoned_cell(state))
     changes = (next_percent(board, game), *of_boat, next_report_of(_present_sea(state), game))
-    moments = [instant(board.clock, change) for change in changes if change is not None]
+    moments = [instant(clock, change) for change in changes if change is not None]
     comes = min((moment for moment in moments if moment is not None), default=None)
     return None if comes is None else Ms(max(sampled + SAMPLE, -(-comes // SAMPLE) * SAMPLE))
 
@@ -142,25 +165,25 @@ def _true_cell(state: State) -> str:
 
 def show(view: View) -> SharedView:
     """Return a view as data, JSON without floats (UBT-12.17b)."""
-    board, depth = view.board, view.depth // METRE
-    if "" not in view.common:
-        view.common[""] = show_board(board, depth, view.game)
-    own = {"seat": view.seat, "prompts": _show_prompts(board, view.role), **view.lens}
-    return SharedView(view.common[""], own if view.truth is None else {**own, "truth": view.truth})
+    common = view.common
+    if "" not in common:
+        common[""] = show_board(view.board, view.depth // METRE, view.game)
+        common["prompts"] = _show_prompts(view.board)
+    own = {"seat": view.seat, "prompts": common["prompts"].get(view.role, _NO_PROMPTS), **view.lens}
+    return SharedView(common[""], own if view.truth is None else {**own, "truth": view.truth})
 
 
 _NO_PROMPTS: list[dict[str, Any]] = []
-_PROMPTS_KEPT = {role: f"{role} prompts" for role in ROLES}
 
 
-def _show_prompts(board: OpenBoard, role: str) -> list[dict[str, Any]]:
-    if not role:
-        return _NO_PROMPTS
+def _show_prompts(board: OpenBoard) -> dict[str, list[dict[str, Any]]]:
+    """Return what each role is asked."""
     made_of = (board.pending, board.positions, board.posts, board.trouble.breaches, board.cards.choices)
-    if not any(made_of):
-        return _NO_PROMPTS
-    return board.keep(_PROMPTS_KEPT[role], made_of, partial(_show_prompts_of, role=role))
+    return board.keep("prompts", made_of, _show_prompts_of_all) if any(made_of) else {}
 
 
-def _show_prompts_of(board: OpenBoard, role: str) -> list[dict[str, Any]]:
-    return [{"key": asked.key, "verbs": list(asked.verbs), "due": asked.due} for asked in asked_of(board, role)]
+def _show_prompts_of_all(board: OpenBoard) -> dict[str, list[dict[str, Any]]]:
+    return {
+        role: [{"key": asked.key, "verbs": list(asked.verbs), "due": asked.due} for asked in asked_of(board, role)]
+        for role in ROLES
+    }

@@ -7,7 +7,7 @@ from collections import Counter
 from random import Random
 from typing import Any, NamedTuple
 
-from klaxon.rules.contract import Ms, Order, Refusal, Seat, Step
+from klaxon.rules.contract import SPECTATOR, UMPIRE, Ms, Order, Refusal, Seat, Step
 from klaxon.rules.uboot.sea.news import HAPPENINGS
 from klaxon.rules.uboot.setting import OPTIONS
 from klaxon.rules.uboot.state import State
@@ -17,6 +17,8 @@ from tests.rules.uboot.kit.boat import GAME, HOUR, header_of, mission
 from tests.rules.uboot.kit.invariants import breaches, breaches_between
 
 HOURS = 60
+LOOK_EVERY = 20
+"""After every so many steps the views are compared with views of which nothing was kept."""
 FREE_OPTIONS = ("box", "mission")
 WEIGHT = {
     **dict.fromkeys(("assign", "done", "ready", "begin", "dish", "treat", "puzzle", "choose", "post"), 9.0),
@@ -150,6 +152,8 @@ def sail(seed: str, steps: int) -> Voyage:
         wrong += [f"UBT-12.14c {key} is asked again" for key in now_asked & closed]
         closed |= asked - now_asked
         asked = now_asked
+        if not number % LOOK_EVERY:
+            wrong += stale_data(step.state)
         assert not wrong, f"seed {seed}, step {number}: {wrong} after {entry}; before it {entries[-6:]}"
         entries.append(entry)
         said.update([entry.verb] if isinstance(entry, Order) else ["(time)"])
@@ -159,6 +163,19 @@ def sail(seed: str, steps: int) -> Voyage:
     assert _digest(_play_again(header, entries)) == digest, f"seed {seed}: it does not replay to its digest"
     assert GAME.encode(GAME.decode(GAME.encode(state))) == GAME.encode(state), f"seed {seed}: not what was written"
     return Voyage(state, said, heard, digest)
+
+
+def stale_data(state: State) -> list[str]:
+    """Return what seats are shown or offered otherwise than of the same state with nothing kept from steps before."""
+    fresh = GAME.decode(GAME.encode(state))
+    wrong = []
+    for seat in (*GAME.seats, SPECTATOR, UMPIRE):
+        kept, made = GAME.view(state, seat), GAME.view(fresh, seat)
+        shown, anew = GAME.show(kept), GAME.show(made)
+        wrong += [f"{seat}: {key} is stale" for key in anew if shown.get(key) != anew[key]]
+        if list(shown) != list(anew) or GAME.offers(kept) != GAME.offers(made):
+            wrong.append(f"{seat}: keys or offers are stale")
+    return wrong if GAME.due(state) == GAME.due(fresh) else [*wrong, "due is stale"]
 
 
 def _play_again(header: Any, entries: list[Order | Ms]) -> State:

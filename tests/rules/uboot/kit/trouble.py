@@ -36,6 +36,14 @@ def at_repair(room: int) -> dict[str, int]:
     return {**dict.fromkeys(ENGINEERS, room), **dict.fromkeys(others, 4)}
 
 
+def in_three(*cards: str) -> dict[str, Any]:
+    """Stage a boat whose toolboxes, with these cards, lie in the control room."""
+    return {
+        "rooms": {"3": {"toolboxes": ["toolbox-a", "toolbox-b"]}},
+        "engineer": {"a": list(cards[::2]), "b": list(cards[1::2])},
+    }
+
+
 def working(faults: dict[str, str], *shapes: str, card: str = "", script: list[dict[str, Any]] | None = None) -> Boat:
     """Return a boat whose engineers stand in the control room, some of them at the first fault, perhaps with a card."""
     boat = Boat(

@@ -8,6 +8,7 @@ from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot import crew, tracks
+from klaxon.console.games.uboot.glass import book, optics
 from klaxon.console.games.uboot.heading import ROMAN, instruments, running_text, tracks_text
 from klaxon.console.games.uboot.order_list import OrderItem, OrderList, Tabs
 from klaxon.console.games.uboot.pages import RolePage
@@ -98,7 +99,15 @@ class CaptainScreen(UbootScreen):
 
     orders_first = True
     rank = MappingProxyType(dict.fromkeys(PLAYED, 0))
-    pages = MappingProxyType({"tracks": RolePage(tracks.draw), "crew": crew.PAGE})
+    pages = MappingProxyType(
+        {
+            "glass": optics.PAGE,
+            "measure": optics.MEASURING,
+            "tracks": RolePage(tracks.draw),
+            "book": book.PAGE,
+            "crew": crew.PAGE,
+        }
+    )
 
     def draw_menu(self, scene: Scene, area: Area) -> tuple[Place, ...]:
         """Show the orders."""

@@ -71,11 +71,18 @@ def heading(scene: Scene, text: str, width: int, *, brief: str = "") -> Title:
 
 
 def instruments(scene: Scene) -> str:
-    """Return course, speed and depth in one line."""
-    view = scene.view
-    speed = f"{view.knots // 10}" if view.knots >= 0 else f"-{-view.knots // 10}"
+    """Return course, speed and depth in one line; one that is still changing with where it goes."""
+    view, ordered = scene.view, scene.view.board.boat.course
+    course = f"{view.heading:03}" if view.heading == ordered else f"{view.heading:03}>{ordered:03}"
+    speed = _whole_knots(view.knots)
+    if view.knots != view.ordered_knots:
+        speed = f"{speed}>{_whole_knots(view.ordered_knots)}"
     depth = f"{view.depth}" if view.depth == view.target_depth else f"{view.depth}>{view.target_depth}"
-    return scene.phrases.say("instruments.uboot", course=f"{view.board.boat.course:03}", speed=speed, depth=depth)
+    return scene.phrases.say("instruments.uboot", course=course, speed=speed, depth=depth)
+
+
+def _whole_knots(tenths: int) -> str:
+    return f"{tenths // 10}" if tenths >= 0 else f"-{-tenths // 10}"
 
 
 def tracks_text(scene: Scene) -> str:

@@ -53,3 +53,8 @@ class RolePage:
     """The moment of play at which the page changes by time alone."""
     finger: str = ""
     """What OK acts on, if the bottom line follows what moves by itself."""
+
+    @property
+    def needs_lens(self) -> bool:
+        """Whether it shows something only while the rules know where the seat looks."""
+        return self.lens is not _no_lens

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from klaxon.console.games.uboot.glass.picture import GlassPicture, read_picture
 from klaxon.console.play.seat_screen import Scene as SeatScene
 from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.clock import reading, time_of_day
@@ -38,8 +39,17 @@ class UbootView:
     """The same as the rules read it."""
     role: str
     prompts: tuple[KeyedPrompt, ...]
+    heading: int
+    """Where the bow points, in degrees; the board has the course that was ordered."""
+    knots: int
+    """The speed in tenths of knots; below 0 astern."""
     open_views: tuple[str, ...]
-    """The open views: bridge, later periscope and the others."""
+    """The open views: bridge, periscope, hydrophone, tdc."""
+    picture: GlassPicture | None = None
+    """What the glass shows through which the seat looks."""
+    light: str = "day"
+    solution: Mapping[str, Any] | None = None
+    """What the TDC shows."""
 
     @property
     def board(self) -> OpenBoard:
@@ -67,8 +77,8 @@ class UbootView:
         return self.board.boat.target // METRE
 
     @property
-    def knots(self) -> int:
-        """The speed in tenths of knots; below 0 astern."""
+    def ordered_knots(self) -> int:
+        """The speed that the telegraph asks for, in tenths of knots; below 0 astern."""
         return motion.speed(self.board.boat, share(self.board))
 
 
@@ -78,7 +88,18 @@ Scene = SeatScene[UbootView]
 def read_uboot(data: Mapping[str, Any], view: View) -> UbootView:
     """Read a view, from its data and from the rules' form of it."""
     prompts = tuple([KeyedPrompt(each["key"], tuple(each["verbs"]), each["due"]) for each in data["prompts"]])
-    return UbootView(view, view.role, prompts, tuple(data["views"]))
+    optics = data.get("optics")
+    return UbootView(
+        view,
+        view.role,
+        prompts,
+        data["boat"]["course"],
+        data["boat"]["speed"],
+        tuple(data["views"]),
+        read_picture(optics) if optics else None,
+        data.get("light", "day"),
+        data.get("solution"),
+    )
 
 
 # -- time --------------------------------------------------------------------------------------------------------------

@@ -144,8 +144,12 @@ class UbootScreen(SeatScreen[UbootView]):
             return self.draw_page(scene, page, room)
         half = room._replace(width=room.width // 2 - 2)
         beside = room._replace(x=room.width // 2, width=room.width - room.width // 2)
-        other = next((name for name in names if name not in (page, PENDING)), PENDING)
+        other = next((name for name in names if name not in (page, PENDING) and not self._looks_out(name)), PENDING)
         return (*self.draw_page(scene, page, half), *self.draw_page(scene, other, beside))
+
+    def _looks_out(self, name: str) -> bool:
+        """Return whether a page shows nothing beside another one."""
+        return name in self.pages and self.pages[name].needs_lens
 
     def draw_pane(self, name: str, scene: Scene) -> tuple[Place, ...]:
         """Show a page at a station of its own."""

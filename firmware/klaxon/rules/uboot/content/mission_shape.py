@@ -201,5 +201,5 @@ MISSION = RecordShape(
         "chain": TextShape(40, r"([a-z0-9][a-z0-9_-]*)?", "c1"),
         "script": ListShape(_HAPPENING, 0, 400),
     },
-    {"ships": ListShape(_SHIP, 0, 80), "setup": RecordShape({}, SETUP), "needs": WordShape(("primary",))},
+    {"ships": ListShape(_SHIP, 0, 240), "setup": RecordShape({}, SETUP), "needs": WordShape(("primary",))},
 )

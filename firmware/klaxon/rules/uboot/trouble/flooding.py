@@ -63,13 +63,13 @@ def _get_out(work: Working, positions: Positions, room: int) -> None:
     loads = dict(positions.carried)
     gone = [figure for figure in range(CREW) if positions.start[figure] == room != board.at[figure] != NOWHERE]
     for figure in gone:
-        token = loads.pop(figure, "")
+        token = loads.get(figure, "")
         lay(work, token, board.at[figure])
         arrive(work, figure, room, token)
         if board.man(figure).task:
             end_task(work, figure, "moved")
     start = tuple(board.at[f] if f in gone else positions.start[f] for f in range(CREW))
-    board.positions = positions._replace(start=start, carried=tuple(sorted(loads.items())))
+    board.positions = positions._replace(start=start)
 
 
 def _turn_back(work: Working, positions: Positions) -> None:

@@ -32,7 +32,7 @@ def breach_in(board: OpenBoard, room: int) -> HullBreach | None:
 
 def men_for(board: OpenBoard, device: str) -> int:
     """Return the men that the fault of a device takes, by its level (UBT-7.9)."""
-    return board.handbook.devices[device].required[FAULT_LEVELS.index(level_of(board, device) or FAULT_LEVELS[0])]
+    return board.handbook.devices[device].required[FAULT_LEVELS.index(level_of(board, device))]
 
 
 def team_size(board: OpenBoard, device: str) -> tuple[int, int]:

@@ -64,7 +64,7 @@ def bar_cards(board: OpenBoard, pending: PendingOrder | None) -> Refusal | None:
         return Refusal("nothing-pending", {"verb": "card"})
     if not pending.named:
         return Refusal("too-few-men", {"need": 1, "have": 0})
-    job = job_of(board, pending.args[0]) if pending.order == REPAIR_FAULT else None
+    job = job_of(board, pending.args[0])
     played = board.trouble.card or (job.card if job else "")
     return Refusal("one-card", {"card": played}) if played else None
 
@@ -89,7 +89,8 @@ def held_cards(board: OpenBoard) -> tuple[str, ...]:
 
 def best_help(board: OpenBoard, row: OrderRow, args: Args) -> int:
     """Return for how many men the best card counts that could be played for a repair of now (UBT-3.12l)."""
-    if row.id not in WITH_CARDS or (row.id == REPAIR_FAULT and (job := job_of(board, args[0])) and job.card):
+    job = job_of(board, args[0])
+    if job is not None and job.card:
         return 0
     room = target_room(board, row.id, args)
     place = OrderPlace(REPAIR, room)

@@ -7,8 +7,7 @@ changes, so time may be cut anywhere (UBT-8.0d).
 from __future__ import annotations
 
 from klaxon.rules.chance import draw
-from klaxon.rules.uboot.records import OwnBoat
-from klaxon.rules.uboot.sea.motion import KNOTS, crossing_of, depth_at
+from klaxon.rules.uboot.sea.motion import crossing_of, depth_at
 from klaxon.rules.uboot.state import State
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.trouble.budget import ONE, draw_budget
@@ -41,7 +40,7 @@ def wear_on(work: Working, game: int) -> None:
         number = work.state.chance.worn
         work.state.chance = work.state.chance._replace(worn=number + 1)
         _break_something(work, number)
-        _next_budget(work, game)
+        _next_budget(work)
     review(work, game)
 
 
@@ -51,7 +50,7 @@ def review(work: Working, game: int) -> None:
     if work.board.setting.wear == "off":
         return
     if not state.chance.wear.need:
-        _next_budget(work, game)
+        _next_budget(work)
     wear = state.chance.wear
     fast = _fast_since(work, wear, game)
     rate, until = _rate(work, fast, game)
@@ -59,11 +58,11 @@ def review(work: Working, game: int) -> None:
         state.chance = state.chance._replace(wear=_settled(work, game)._replace(rate=rate, until=until, fast=fast))
 
 
-def _next_budget(work: Working, game: int) -> None:
+def _next_budget(work: Working) -> None:
     chance: TroubleChance = work.state.chance
     budget = draw_budget(work.state.key, "wear", chance.worn)
     need = max(1, budget * work.state.box.arrival["mean_min"] * MINUTE * USUAL // ONE)
-    work.state.chance = chance._replace(wear=chance.wear._replace(need=need, used=0, since=game))
+    work.state.chance = chance._replace(wear=chance.wear._replace(need=need, used=0))
 
 
 def _settled(work: Working, game: int) -> BoatWear:
@@ -88,14 +87,9 @@ def _break_something(work: Working, number: int) -> None:
 
 def _fast_since(work: Working, wear: BoatWear, game: int) -> int:
     """Return since when the boat makes more than half speed, -1 where it does not."""
-    if not _is_fast(work.board.boat):
+    if work.board.boat.setting != "full":
         return -1
     return wear.fast if wear.fast >= 0 else game
-
-
-def _is_fast(boat: OwnBoat) -> bool:
-    place = 0 if boat.surfaced else 1
-    return abs(KNOTS[boat.setting][place]) > KNOTS["half"][place]
 
 
 def _rate(work: Working, fast: int, game: int) -> tuple[int, int]:

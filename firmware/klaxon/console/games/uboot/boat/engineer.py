@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from types import MappingProxyType
 
 from klaxon.console.drawing.fonts import LABEL
@@ -19,6 +20,7 @@ from klaxon.console.games.uboot.scene import Scene
 from klaxon.console.games.uboot.screen import UbootScreen
 from klaxon.console.station.page import HEAD
 from klaxon.rules.uboot.crew.men import CREW
+from klaxon.rules.uboot.sea.motion import KNOTS
 from klaxon.rules.uboot.trouble.targets import breach_in
 from klaxon.rules.uboot.words import ROOMS, SETTINGS
 
@@ -27,7 +29,7 @@ ROOM, INSIDE = "room", "inside"
 LINE = LABEL.height
 MOST_THINGS = 3
 """Most lines for other things in a room: the men are drawn in two columns before they give way to more."""
-WIDE_TELEGRAPH, FIGURES = 66, 26
+WIDE_TELEGRAPH, FIGURES = 68, 26
 """Columns of the telegraph, and of the figures at the right edge."""
 
 
@@ -127,7 +129,8 @@ def draw_telegraph(scene: Scene, area: Area) -> tuple[Place, ...]:
     phrases, view, boat = scene.phrases, scene.view, scene.view.board.boat
     names = tuple(phrases.value(name) for name in reversed(SETTINGS))
     top, high = area.y + HEAD, area.height - HEAD
-    settings = Telegraph(names, len(names) - 1 - SETTINGS.index(boat.setting), _setting_text(scene))
+    holds = len(names) - 1 - SETTINGS.index(boat.setting)
+    settings = Telegraph(names, holds, speed_mark(view.knots, surfaced=boat.surfaced), _setting_text(scene))
     depth = DepthGauge(view.depth, view.target_depth, phrases.say("engines.uboot.depth", depth=_depth_text(scene)))
     percent = boat.battery // 10_000
     x, wide = area.x + WIDE_TELEGRAPH + 2, area.width - WIDE_TELEGRAPH - 2
@@ -144,6 +147,15 @@ def draw_telegraph(scene: Scene, area: Area) -> tuple[Place, ...]:
         Place(beside[3], charge),
         Place(beside[4], Text((f"{percent}%",), LABEL)),
     )
+
+
+def speed_mark(tenths: int, *, surfaced: bool) -> int:
+    """Return where a speed is between the settings from full ahead down, in hundredths of a setting."""
+    speeds = [KNOTS[name][0 if surfaced else 1] for name in reversed(SETTINGS)]
+    for place, (faster, slower) in enumerate(pairwise(speeds)):
+        if tenths >= slower:
+            return 100 * place + 100 * max(0, faster - tenths) // (faster - slower)
+    return 100 * (len(speeds) - 1)
 
 
 def _setting_text(scene: Scene) -> str:

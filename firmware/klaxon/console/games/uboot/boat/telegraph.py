@@ -21,20 +21,26 @@ FIGURES = 3 * LABEL.width
 
 @dataclass(frozen=True, slots=True)
 class Telegraph:
-    """The settings one under another, full ahead on top; the current one is inverted."""
+    """The settings one under another, full ahead on top; the ordered one is inverted, a pointer is at the speed."""
 
     settings: tuple[str, ...]
     holds: int
+    speed: int
+    """How far down the real speed is, in hundredths of a setting."""
     said: str
 
     def draw(self, canvas: Canvas, area: Area) -> None:
-        """Draw a frame with a line for each setting."""
+        """Draw a line for each setting, and the pointer at the right edge."""
         pane, step = canvas.pane(area), area.height // len(self.settings)
+        wide = area.width - TARGET.width - 1
         for place, name in enumerate(self.settings):
-            y, text = place * step, LABEL.fit(name, area.width - 2)
+            y, text = place * step, LABEL.fit(name, wide - 2)
             if place == self.holds:
-                pane.fill(0, y, area.width, LABEL.height)
+                pane.fill(0, y, wide, LABEL.height)
             pane.text(2, y, text, LABEL, on=place != self.holds)
+        pane.sprite(
+            area.width - TARGET.width, LABEL.height // 2 - TARGET.height // 2 + self.speed * step // 100, TARGET
+        )
 
     def words(self) -> Iterable[str]:
         """Return the setting."""

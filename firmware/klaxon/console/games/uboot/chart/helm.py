@@ -61,7 +61,7 @@ def _page(scene: Scene, area: Area, wanted: int, title: str, note: str) -> tuple
 
 def _rose(scene: Scene, wanted: int) -> Rose:
     board, say = scene.view.board, scene.phrases.say
-    course = board.boat.course
+    course = scene.view.heading
     bearings = {
         contact.name: (course + int(dict(contact.fields)["bearing"])) % CIRCLE
         for contact in board.waters.contacts
@@ -74,7 +74,7 @@ def _rose(scene: Scene, wanted: int) -> Rose:
 
 def _turn_text(scene: Scene, wanted: int) -> str:
     """Return how far and which way the boat turns; if nobody could steer it, why."""
-    course, say = scene.view.board.boat.course, scene.phrases.say
+    course, say = scene.view.heading, scene.phrases.say
     bar: Refusal | None = bar_of(scene, "new_course")
     if bar is not None:
         return scene.phrases.short_reason(bar)

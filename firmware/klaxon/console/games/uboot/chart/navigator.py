@@ -12,6 +12,8 @@ from klaxon.console.games.uboot import crew
 from klaxon.console.games.uboot.boat.men_list import lines_of
 from klaxon.console.games.uboot.chart.lookout_line import LookoutLine
 from klaxon.console.games.uboot.chart.plot import MILE, Mark, Plot
+from klaxon.console.games.uboot.glass import book, optics
+from klaxon.console.games.uboot.glass.notes import CONTACT, chosen_contact
 from klaxon.console.games.uboot.heading import heading
 from klaxon.console.games.uboot.pages import RolePage
 from klaxon.console.games.uboot.scene import Scene
@@ -25,8 +27,8 @@ from klaxon.rules.uboot.records import Contact
 from klaxon.rules.uboot.setting import MOST_LOOKOUTS
 from klaxon.rules.uboot.words import FIGURES, ROLES, SHAPES
 
-GROUP, CONTACT = "group", "contact"
-"""In the lens: whose men are shown, and the selected contact."""
+GROUP = "group"
+"""In the lens: whose men are shown."""
 GROUPS = ("navigator", "captain", "first_officer", "engineer", "tasks")
 """What the dial selects on the page of the watch: the men of each role, then the long tasks."""
 LINE = LABEL.height
@@ -113,9 +115,8 @@ def _contacts(scene: Scene) -> tuple[Contact, ...]:
 
 def _chosen(scene: Scene) -> Contact | None:
     """Return the selected contact: the first one unless the dial was turned."""
-    found = _contacts(scene)
-    name = scene.lens.get(CONTACT, "")
-    return next((contact for contact in found if contact.name == name), found[0] if found else None)
+    name = chosen_contact(scene)
+    return next((contact for contact in _contacts(scene) if contact.name == name), None)
 
 
 def turn_contact(scene: Scene, steps: int) -> Mapping[str, str]:
@@ -133,8 +134,8 @@ def draw_chart(scene: Scene, area: Area) -> tuple[Place, ...]:
     wide = min(BESIDE, high + 2)
     chosen = _chosen(scene)
     marks = tuple(_mark(scene, contact) for contact in _contacts(scene))
-    own = phrases.say("chart.uboot.own", cell=board.boat.cell, course=f"{board.boat.course:03}")
-    plot = Plot(board.boat.course, scene.view.knots != 0, marks, chosen.name if chosen else "", own)
+    own = phrases.say("chart.uboot.own", cell=board.boat.cell, course=f"{scene.view.heading:03}")
+    plot = Plot(scene.view.heading, scene.view.knots != 0, marks, chosen.name if chosen else "", own)
     lines = (*(_lines(scene, chosen) if chosen else _none(scene)), phrases.say("chart.uboot.ring", miles=plot.miles))
     title = phrases.say("chart.uboot", cell=board.boat.cell)
     return (
@@ -147,7 +148,7 @@ def draw_chart(scene: Scene, area: Area) -> tuple[Place, ...]:
 def _none(scene: Scene) -> Iterator[str]:
     """Yield course and weather, since there is no contact."""
     board, phrases = scene.view.board, scene.phrases
-    yield phrases.say("chart.uboot.course", course=f"{board.boat.course:03}")
+    yield phrases.say("chart.uboot.course", course=f"{scene.view.heading:03}")
     yield phrases.value(board.waters.weather)
     yield phrases.say("chart.uboot.sea", sea=board.waters.sea)
     yield phrases.say("chart.uboot.nothing")
@@ -180,8 +181,8 @@ def _age(scene: Scene, contact: Contact) -> int:
 
 
 def _mark(scene: Scene, contact: Contact) -> Mark:
-    fields, board = dict(contact.fields), scene.view.board
-    bearing = (board.boat.course + int(fields.get("bearing", 0))) % CIRCLE
+    fields = dict(contact.fields)
+    bearing = (scene.view.heading + int(fields.get("bearing", 0))) % CIRCLE
     metres, course = fields.get("range"), fields.get("course")
     said = ", ".join(_lines(scene, contact))
     kind = contact.klass or ("aircraft" if contact.kind == "aircraft" else "")
@@ -201,8 +202,10 @@ class UbootNavigatorScreen(UbootScreen):
     pages = MappingProxyType(
         {
             "watch": RolePage(draw_watch, turn_group),
+            "bridge": optics.BRIDGE,
             "chart": RolePage(draw_chart, turn_contact),
             "galley": RolePage(galley.draw, galley.turn),
+            "book": book.PAGE,
             "crew": crew.PAGE,
         }
     )

@@ -23,6 +23,8 @@ WATER, LITTLE_WATER = 9, 5
 """Rows from the horizon down, on a panel of 64 rows, and if there is less room."""
 ROOMY = 56
 POINTER = parse_sprite("##### .###. ..#..")
+CLEAR = 3
+"""Columns that stay dark beside a text in the picture."""
 PARTS = 8
 """Into how many parts an outline is divided to tell it in words."""
 
@@ -59,7 +61,8 @@ class Seascape:
         top = area.height - LABEL.height
         right = area.width - LABEL.measure(self.labels.right)
         for x, text in ((0, self.labels.left), (right, self.labels.right)):
-            pane.fill(x, top, LABEL.measure(text), LABEL.height, on=False)
+            if text:
+                pane.fill(x - CLEAR, top, LABEL.measure(text) + 2 * CLEAR, LABEL.height, on=False)
             pane.text(x, top, text, LABEL)
 
     def _columns(self, horizon: int, bottom: int) -> list[int]:
@@ -99,15 +102,15 @@ def _quarters(horizon: int, field: int) -> Iterable[int]:
 
 
 def outline_of(shape: Iterable[Box]) -> tuple[int, ...]:
-    """Return the heights of an outline from left to right, in ninths of its highest point without masts."""
+    """Return the heights of an outline from left to right, part by part, in ninths of its highest point."""
     boxes = tuple(shape)
     first, end = min(box[0] for box in boxes), max(box[1] for box in boxes)
     top = max(box[2] for box in boxes)
+    tops = [max([box[2] for box in boxes if box[0] <= x < box[1]], default=0) for x in range(first, end)]
     heights = []
     for n in range(PARTS):
-        left, right = first + (end - first) * n // PARTS, first + -(-(end - first) * (n + 1) // PARTS)
-        found = [box[2] for box in boxes if box[0] < right and box[1] > left]
-        heights.append(max(1, max(found, default=0) * 9 // top))
+        part = tops[len(tops) * n // PARTS : max(len(tops) * (n + 1) // PARTS, len(tops) * n // PARTS + 1)]
+        heights.append((18 * sum(part) + top * len(part)) // (2 * top * len(part)))
     return tuple(heights)
 
 

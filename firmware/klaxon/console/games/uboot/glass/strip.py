@@ -170,7 +170,7 @@ def _sea(columns: list[int], picture: GlassPicture, horizon: int, bottom: int) -
 
 def _dashes(sea: int, horizon: int, bottom: int) -> Iterator[tuple[int, int, int]]:
     count = 1 + min(sea, 8) // 2
-    for row, y in enumerate(range(horizon + 2, bottom, 2)):
+    for row, y in enumerate(range(horizon + 2, bottom - 2, 2)):
         for n in range(count):
             x = (row * 53 + n * COLUMNS // count + (row * 31 + n * 17) % 19) % COLUMNS
             yield x, y, 1 + row + min(sea, 8) // 3

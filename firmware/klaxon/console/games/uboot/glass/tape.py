@@ -27,7 +27,7 @@ class TapeScale(NamedTuple):
     figures: int
 
 
-SCALES = {360: TapeScale(10, 100), 90: TapeScale(5, 30), 45: TapeScale(1, 10)}
+SCALES = {360: TapeScale(10, 100), 90: TapeScale(5, 30), 45: TapeScale(1, 20)}
 """Field -> its scale."""
 
 

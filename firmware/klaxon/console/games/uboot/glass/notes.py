@@ -1,0 +1,79 @@
+"""What a station notes down of an attack: the target, its class by the book, and the draft of the TDC.
+
+Notes are part of the lens that the rules do not know: they never leave the station.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from klaxon.console.games.uboot.glass import measuring
+from klaxon.console.games.uboot.scene import Scene
+from klaxon.rules.uboot.library import BookShip
+
+CONTACT = "contact"
+"""The contact that is dealt with: marked in a glass, or chosen in a list or on the plot."""
+CLASS = "class."
+"""Before a contact: the class it was noted as."""
+DRAFT = "tdc."
+"""Before a field of the TDC: its value."""
+SPEED = "knots"
+"""The speed that the stopwatch gave last, in tenths of knots."""
+
+
+def target(scene: Scene) -> str:
+    """Return the ship that is dealt with: that of the TDC, else the one marked or chosen last; '' if there is none."""
+    solution, contacts = scene.view.solution, scene.view.board.waters.contacts
+    if solution:
+        return str(solution["contact"])
+    ships = [contact.name for contact in contacts if contact.kind != "group"]
+    chosen = scene.lens.get(CONTACT, "")
+    return chosen if chosen in ships else ships[0] if ships else ""
+
+
+def chosen_contact(scene: Scene) -> str:
+    """Return the contact that was marked or chosen last, else the first one; '' if there is none."""
+    names = [contact.name for contact in scene.view.board.waters.contacts]
+    chosen = scene.lens.get(CONTACT, "")
+    return chosen if chosen in names else names[0] if names else ""
+
+
+def is_aiming(scene: Scene) -> bool:
+    """Return whether the TDC is open."""
+    return "tdc" in scene.view.open_views
+
+
+def noted_ship(scene: Scene, contact: str) -> BookShip | None:
+    """Return the class of a contact: as it was identified for all, else as this seat has noted it."""
+    known = next((each for each in scene.view.board.waters.contacts if each.name == contact), None)
+    fields = dict(known.fields) if known else {}
+    name = str(fields.get("ship", "")) or scene.lens.get(f"{CLASS}{contact}", "")
+    return scene.view.board.handbook.library.ship(name)
+
+
+def with_class(scene: Scene, contact: str, ship: str) -> Mapping[str, str]:
+    """Return the lens with a contact noted as a ship of a class."""
+    return {**scene.lens, f"{CLASS}{contact}": ship}
+
+
+def with_mark(scene: Scene, contact: str, bearing: int) -> Mapping[str, str]:
+    """Return the lens with a contact marked; its bearing (tenths) goes into the draft of the TDC."""
+    lens = {**scene.lens, f"{DRAFT}bearing": str((bearing + 5) // 10 % 360)}
+    return {**lens, CONTACT: contact} if contact else lens
+
+
+def with_range(scene: Scene, metres: int) -> Mapping[str, str]:
+    """Return the lens with a range in the draft of the TDC."""
+    return {**scene.lens, f"{DRAFT}range": str(measuring.as_set(metres))}
+
+
+def with_speed(lens: Mapping[str, str], tenths: int) -> Mapping[str, str]:
+    """Return the lens with a speed (tenths of knots) in the draft of the TDC, if one was measured."""
+    if not tenths:
+        return lens
+    return {**lens, SPEED: str(tenths), f"{DRAFT}speed": str(min(40, (tenths + 5) // 10))}
+
+
+def speed_taken(scene: Scene) -> int:
+    """Return the speed that the stopwatch gave last, in tenths of knots; 0: none."""
+    return int(scene.lens.get(SPEED, "0"))

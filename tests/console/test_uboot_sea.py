@@ -1,0 +1,197 @@
+"""The sea at the stations of U-BOOT: pictures, what they say, what is measured in them, and what they cost on a bus."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+from klaxon.console.games.uboot.glass.picture import COLUMNS, FIELDS
+from klaxon.console.games.uboot.glass.silhouette import END_ON, Silhouette, silhouette
+from klaxon.console.language.catalogue import languages
+from klaxon.hal.panel_runs import runs, wire_bytes
+from tests.console.kit import frames
+from tests.console.kit.cuts import cuts
+from tests.console.kit.eased import coached, large
+from tests.console.kit.scenes import Room
+from tests.console.kit.speaking import speaking
+from tests.console.kit.uboot_scenes import CAPTAIN, FIRST
+from tests.console.kit.uboot_sea_stills import STILLS, by_day, looking, measured, paged
+from tests.console.kit.uboot_seas import SeaRoom, book, optics, ship
+
+LEAST_APART = 16
+"""Pixels by which any two kinds differ."""
+WHOLE = 1034
+"""Bytes on the bus of a whole picture as luma.oled sends it."""
+
+
+@cache
+def rooms() -> dict[str, tuple[str, Room]]:
+    """Return every still, made once: only the words differ."""
+    return {name: (seat, make()) for name, (seat, make) in STILLS.items()}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_stills_are_as_they_were_approved_and_nothing_is_cut(language: str) -> None:
+    with cuts() as found, speaking(language):
+        for name, (seat, room) in rooms().items():
+            frames.check(f"uboot-sea/{name}", room.speak(language).panel(seat))
+            room.panel(seat, 256)
+            coached(room, seat)
+            large(room, seat)
+    assert [str(cut) for cut in found if cut.how != "whole"] == []
+
+
+# Turning
+
+
+def test_a_step_of_the_dial_is_as_far_as_the_power_says() -> None:
+    for power, step in ((1, 10), (2, 5), (3, 1)):
+        room = looking(optics(power), power, 450).turn(CAPTAIN, 1)
+        assert room.lenses[CAPTAIN]["bearing"] == str(450 + step), "what the rules are told"
+        assert room.lenses[CAPTAIN]["zoom"] == str(power)
+        assert room.turn(CAPTAIN, -3).lenses[CAPTAIN]["bearing"] == str(450 - 2 * step)
+
+
+def test_fast_turning_goes_four_times_as_far() -> None:
+    room = looking(optics(2), 2, 0).wait(1000).turn(CAPTAIN, 1)
+    assert room.wait(20).turn(CAPTAIN, 1).lenses[CAPTAIN]["eye"] == "25"
+    assert room.wait(200).turn(CAPTAIN, -1).lenses[CAPTAIN]["eye"] == "20"
+    assert room.wait(20).turn(CAPTAIN, -2).lenses[CAPTAIN]["eye"] == "10", (
+        "steps that come together are not counted twice"
+    )
+
+
+def test_push_takes_the_next_power_and_the_first_after_the_last() -> None:
+    room = looking(optics(1), 1, 457)
+    assert [room.press(CAPTAIN, "push").lenses[CAPTAIN]["zoom"] for _ in range(3)] == ["2", "3", "1"]
+    assert room.lenses[CAPTAIN]["eye"] == "450", "the glass stays on whole steps"
+
+
+def test_a_page_without_a_glass_tells_the_rules_nothing() -> None:
+    room = looking(by_day(), 2)
+    assert room.lenses[CAPTAIN]["view"] == "periscope"
+    assert not {"view", "bearing", "zoom"} & set(room.leaf(CAPTAIN, 2).lenses[CAPTAIN])
+    assert room.see(views=[]).pages(CAPTAIN) == ("orders", "tracks", "book", "crew")
+
+
+# Marking and measuring
+
+
+def test_ok_marks_the_contact_under_the_wire_and_its_bearing_goes_to_the_tdc() -> None:
+    room = looking(by_day(), 2, 455)
+    assert room.panel(CAPTAIN).words[-1] == "mark 045.5 c3"
+    lens = room.press(CAPTAIN, "ok").lenses[CAPTAIN]
+    assert (lens["contact"], lens["tdc.bearing"]) == ("c3", "46")
+    assert room.see(views=["periscope", "tdc"]).panel(CAPTAIN).words[-1] == "to TDC: 045.5 c3"
+    assert looking(optics(2), 2, 455).panel(CAPTAIN).words[-1] == "mark 045.5"
+
+
+def test_the_height_wire_gives_the_range_of_a_ship_whose_class_is_noted() -> None:
+    room = measured()
+    rows = next(rows for each in by_day()["ships"] if each["contact"] == "c3" for _, rows in each["masts"])
+    room.turn(CAPTAIN, rows - 13)
+    words = room.panel(CAPTAIN).words
+    metres = int(words[-2].split()[1])
+    assert abs(metres - 1800) < 100, words
+    assert room.press(CAPTAIN, "ok").lenses[CAPTAIN]["tdc.range"] == str((metres + 25) // 50 * 50)
+
+
+def test_the_stopwatch_gives_the_speed_by_length() -> None:
+    room = measured().press(CAPTAIN, "push").press(CAPTAIN, "ok").wait(24_800)
+    assert "24.8 s" in room.words(CAPTAIN)
+    room.press(CAPTAIN, "ok")
+    assert "9.0 kn" in room.words(CAPTAIN), "115 m in 24.8 s"
+    assert room.lenses[CAPTAIN]["tdc.speed"] == "9"
+
+
+def test_without_a_class_there_is_only_the_angle_and_ok_opens_the_book() -> None:
+    room = looking(by_day(), 2).press(CAPTAIN, "ok").leaf(CAPTAIN).turn(CAPTAIN, 13)
+    assert room.panel(CAPTAIN).words[-2:] == ("0.91°", "c3: note its class")
+    assert "book" in room.press(CAPTAIN, "ok").lenses[CAPTAIN]["page"]
+    assert room.turn(CAPTAIN, 2).panel(CAPTAIN).words[-1] == "c3 is this one"
+    assert room.press(CAPTAIN, "ok").lenses[CAPTAIN]["class.c3"] == "tramp-freighter"
+
+
+# In words
+
+
+def test_the_words_say_what_the_picture_shows() -> None:
+    words = looking(by_day(), 2).panel(CAPTAIN).words
+    assert words[0] == "periscope 6x at 045.0; day, sea 3"
+    assert words[1].startswith(
+        "> c3: 043.0 to 046.7, 0.91° high; outline 4 2 2 6 6 2 2 4; masts at 3 6; coming, bow right"
+    )
+    assert "tramp" not in " ".join(words), "no class is in a picture"
+
+
+def test_an_outline_in_words_is_that_of_the_book() -> None:
+    seen = looking(by_day(), 2).panel(CAPTAIN).words[1]
+    leaf = paged(CAPTAIN, "book", turns=2).words(CAPTAIN)
+    one, other = (list(map(int, text.partition("outline ")[2].partition(";")[0].split())) for text in (seen, leaf))
+    assert max(abs(a - b) for a, b in zip(one, other, strict=True)) <= 1, (one, other)
+
+
+def test_a_night_hides_the_smoke_and_a_picture_says_no_more_than_it_shows() -> None:
+    dark = optics(2, ship("c3", "tramp-freighter", 80, 1800, 62, 2), light="dark")
+    assert "smoke" not in looking(dark, 2).words(CAPTAIN)
+    far = optics(1, ship("c3", "tramp-freighter", 80, 9000, 62, 1))
+    assert "outline" not in looking(far, 1).words(CAPTAIN), "twelve columns and fewer are a ship"
+
+
+# The first officer
+
+
+def test_the_first_officer_chooses_a_contact_in_the_list() -> None:
+    room = paged(FIRST, "contacts")
+    assert "> c1" in room.words(FIRST)
+    assert "> c4 escort 048 1.6 nm" in room.turn(FIRST, 2).words(FIRST)
+    assert room.turn(FIRST, 9).lenses[FIRST]["contact"] == "c5"
+    assert SeaRoom.on().page(FIRST, "contacts").words(FIRST).count("no contact") == 1
+
+
+# No two kinds are alike
+
+
+def lit(drawn: Silhouette, *, mirrored: bool = False) -> int:
+    """Return the pixels of a silhouette as one number, column by column."""
+    whole, columns = drawn.width, [0] * drawn.width
+    for first, end, rows in (*drawn.shape, *((at, at + 1, rows) for at, rows in drawn.masts)):
+        for x in range(max(first, 0), min(end, whole)):
+            columns[whole - 1 - x if mirrored else x] |= (1 << rows) - 1
+    return sum(column << 128 * x for x, column in enumerate(columns))
+
+
+@pytest.mark.parametrize("width", [24, 48, 96])
+def test_no_two_kinds_draw_alike_from_24_pixels_on(width: int) -> None:
+    """Mirrored, too: nobody knows on which side the bow is. Within ten degrees of end-on the book says they are."""
+    kinds = {each.id: each.type for each in book()}
+    for angle in range(15, 91, 15):
+        assert angle > END_ON
+        drawn = {each.id: silhouette(each, angle, width) for each in book()}
+        plain = {name: lit(each) for name, each in drawn.items()}
+        mirrored = {name: lit(each, mirrored=True) for name, each in drawn.items()}
+        for one, other in combinations(drawn, 2):
+            least = min((plain[one] ^ other_way[other]).bit_count() for other_way in (plain, mirrored))
+            assert least >= (LEAST_APART if kinds[one] != kinds[other] else 1), (one, other, angle)
+
+
+# What it costs
+
+
+def test_a_turning_periscope_costs_a_quarter_of_whole_pictures_at_most() -> None:
+    convoy = [("tramp-freighter", 4000 + 350 * n, 300 + 60 * n) for n in range(5)] + [("tanker-medium", 1500, 450)]
+    sent = []
+    for zoom, step in ((1, 10), (2, 5), (3, 1)):
+        room, before = looking(optics(zoom), zoom, 0), None
+        for eye in range(420, 420 + 12 * step, step):
+            columns = [(name, metres, 64 + (at - eye) * COLUMNS // FIELDS[zoom]) for name, metres, at in convoy]
+            seen = [ship("c1", name, 75, metres, at, zoom) for name, metres, at in columns]
+            room.lenses[CAPTAIN] = {**room.lenses[CAPTAIN], "eye": str(eye)}
+            room.see(optics=optics(zoom, *[each for each in seen if each["shape"]]))
+            picture = room.panel(CAPTAIN).bits
+            if before is not None:
+                sent.append(wire_bytes(runs(before, picture, COLUMNS)))
+            before = picture
+    assert sum(sent) / len(sent) <= WHOLE / 4
