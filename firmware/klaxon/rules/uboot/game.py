@@ -7,7 +7,7 @@ from typing import Any
 
 from klaxon.rules.chance import new_numbers, next_key
 from klaxon.rules.content.faults import Fault, bad_content
-from klaxon.rules.contract import Field, Header, Ms, Offer, Order, Outcome, Prompt, Refusal, Seat, Sight, Step
+from klaxon.rules.contract import UMPIRE, Field, Header, Ms, Offer, Order, Outcome, Prompt, Refusal, Seat, Sight, Step
 from klaxon.rules.domains import Token
 from klaxon.rules.uboot import from_data, happenings, views
 from klaxon.rules.uboot.codec import decode, encode
@@ -100,12 +100,14 @@ class Uboot:
 
     def sight(self, state: State, seat: Seat, lens: Mapping[str, str]) -> Sight[View]:
         """Return the view of a seat through a lens, and when it changes by itself."""
-        view, stale = self.view(state, seat), views.stale(state)
-        if not lens:
-            return Sight(view, stale)
-        shown, fresh = lenses.look(state, lens)
-        ends = [moment for moment in (stale, fresh) if moment is not None]
-        return Sight(view.through(shown) if shown else view, min(ends, default=None))
+        view, ends = self.view(state, seat), [views.stale(state)]
+        if seat == UMPIRE:
+            ends.append(views.truth_stale(state))
+        if lens:
+            shown, fresh = lenses.look(state, lens)
+            view = view.through(shown) if shown else view
+            ends.append(fresh)
+        return Sight(view, min((moment for moment in ends if moment is not None), default=None))
 
     def show(self, view: View) -> Mapping[str, Any]:
         """Return a view as data."""

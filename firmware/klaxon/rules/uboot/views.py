@@ -14,12 +14,13 @@ from klaxon.rules.domains import Token
 from klaxon.rules.uboot.clock import instant, reading
 from klaxon.rules.uboot.sea import motion
 from klaxon.rules.uboot.sea.chart import cell_at
-from klaxon.rules.uboot.sea.passing import reach
+from klaxon.rules.uboot.sea.passing import next_instant, reach
 from klaxon.rules.uboot.sea.power import next_power_percent
 from klaxon.rules.uboot.sea.reckoning import next_cell
 from klaxon.rules.uboot.sea.truth import Sea
 from klaxon.rules.uboot.sea.watching.shown import enemies_at, next_report_of, waters_at
 from klaxon.rules.uboot.sea.way import leg_at, next_leg
+from klaxon.rules.uboot.sea.weather import sky_due
 from klaxon.rules.uboot.shown_board import show_board
 from klaxon.rules.uboot.state import AT_SEA, SETUP, OpenBoard, State
 from klaxon.rules.uboot.step import ROLE
@@ -29,6 +30,7 @@ from klaxon.rules.uboot.verbs.prompts import asked_of
 from klaxon.rules.uboot.words import DECKS, ROLES
 
 METRE = 1000
+TRUTH_SAMPLE = 1000
 SAMPLE = 250
 """What moves by itself is shown as it was at the last whole quarter of a second of table time."""
 
@@ -71,7 +73,7 @@ class Present(NamedTuple):
 def view_of(state: State, seat: Seat) -> View:
     """Return the view of a seat."""
     game, board, depth = _present(state)
-    return View(seat, board, depth, state.views, _truth(state, game) if seat == UMPIRE else None, game)
+    return View(seat, board, depth, state.views, _truth(state) if seat == UMPIRE else None, game)
 
 
 def _present(state: State) -> Present:
@@ -123,7 +125,8 @@ def _next_change(state: State) -> Ms | None:
     if arrival is not None and game < arrival:
         return Ms(sampled + SAMPLE)
     of_boat = (next_leg(boat, game), next_power_percent(boat, game), _next_reckoned_cell(state))
-    changes = (next_percent(board, game), *of_boat, next_report_of(_present_sea(state), game))
+    of_sea = (next_report_of(_present_sea(state), game), sky_due(_present_sea(state).sky))
+    changes = (next_percent(board, game), *of_boat, *of_sea)
     moments = [instant(clock, change) for change in changes if change is not None]
     comes = min((moment for moment in moments if moment is not None), default=None)
     return None if comes is None else Ms(max(sampled + SAMPLE, -(-comes // SAMPLE) * SAMPLE))
@@ -140,7 +143,20 @@ def _next_reckoned_cell(state: State) -> int | None:
     return change.game if change else None
 
 
-def _truth(state: State, game: int) -> dict[str, Any]:
+def truth_stale(state: State) -> Ms | None:
+    """Return when the umpire's truth changes by itself: ships are shown where they were at the last whole second."""
+    sea, clock = _present_sea(state), state.board.clock
+    if not clock.factor or not sea.traffic.groups:
+        return None
+    comes = next_instant(state, _present(state).game)
+    moment = instant(clock, comes) if comes is not None else None
+    ends = state.now - state.now % TRUTH_SAMPLE + TRUTH_SAMPLE
+    return Ms(ends if moment is None else max(state.now + 1, min(ends, -(-moment // SAMPLE) * SAMPLE)))
+
+
+def _truth(state: State) -> dict[str, Any]:
+    clock = state.board.clock
+    game = reading(clock, max(clock.at, state.now - state.now % TRUTH_SAMPLE))
     return {
         "enemies": enemies_at(_present_sea(state), state.box, game),
         "cell": _true_cell(state),
