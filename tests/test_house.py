@@ -5,10 +5,18 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tools.house import crowded_folders, modules_that_name_a_game, names_of_two_things, participles
+from tools.house import (
+    crowded_folders,
+    missing_modules,
+    modules_that_name_a_game,
+    names_of_two_things,
+    participles,
+    unnamed_packages,
+)
 
 TESTS = Path(__file__).parent
-FROM_A_TEST = re.compile(r"\s*(from|import) tests\.(\w+\.)*test_")
+ARCHITECTURE = (TESTS.parent / "ARCHITECTURE.md").read_text("utf-8")
+FROM_A_TEST = re.compile(r"\s*(from|import) tests\.([\w.]+ import |(\w+\.)*)test_")
 
 
 def test_no_two_public_classes_share_a_name() -> None:
@@ -27,6 +35,11 @@ def test_no_test_imports_from_a_test() -> None:
         if FROM_A_TEST.match(line)
     ]
     assert found == [], "what tests share lies in tests/<ring>/kit/"
+
+
+def test_architecture_names_every_package_and_no_module_that_is_not_there() -> None:
+    assert unnamed_packages(ARCHITECTURE) == []
+    assert missing_modules(ARCHITECTURE) == []
 
 
 def test_only_the_three_tables_of_games_name_a_game() -> None:

@@ -13,6 +13,7 @@ import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[1] / "firmware" / "klaxon"
@@ -31,6 +32,9 @@ NO_PARTICIPLES = {
     "feed": "a verb: give the next token to a parser",
 }
 """Names that only look like participles, each with what it is."""
+CLASS = re.compile(r"^class ([A-Z]\w*)", re.MULTILINE)
+FUNCTION = re.compile(r"\bdef ([a-z]\w*)")
+"""What a module may define, found without parsing it: only those in question are parsed."""
 GAMES = ("sonar", "steam", "uboot")
 
 
@@ -47,10 +51,12 @@ def crowded_folders(most: int) -> dict[str, int]:
 
 def names_of_two_things() -> dict[str, list[str]]:
     """Return public classes of one name, wherever they stand."""
+    named = {path: set(CLASS.findall(_text(path))) for path in modules()}
+    often = {name for name, count in Counter(name for names in named.values() for name in names).items() if count > 1}
     found: defaultdict[str, list[str]] = defaultdict(list)
-    for path in modules():
+    for path in (path for path, names in named.items() if names & often):
         where, template = str(path.relative_to(PACKAGE)), _is_of_a_game(path)
-        for node in ast.parse(path.read_text("utf-8")).body:
+        for node in ast.parse(_text(path)).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 if template and node.name in TEMPLATE:
                     continue
@@ -63,7 +69,8 @@ def participles() -> list[str]:
     return [
         f"{path.relative_to(PACKAGE)}:{node.name}"
         for path in modules()
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if any(map(_is_participle, FUNCTION.findall(_text(path))))
+        for node in ast.walk(ast.parse(_text(path)))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and _is_participle(node.name)
     ]
 
@@ -74,8 +81,27 @@ def modules_that_name_a_game() -> list[str]:
     return [
         str(path.relative_to(PACKAGE))
         for path in modules()
-        if not _is_of_a_game(path) and quoted.search(_code(path.read_text("utf-8")))
+        if not _is_of_a_game(path) and quoted.search(_text(path)) and quoted.search(_code(_text(path)))
     ]
+
+
+def unnamed_packages(page: str) -> list[str]:
+    """Return the packages whose folders a page does not name, as `NAME/`."""
+    packages = {path.parent.relative_to(PACKAGE) for path in modules() if path.name == "__init__.py"} - {Path()}
+    named = set(re.findall(r"(\w+)/", page))
+    return sorted(str(package) for package in packages if package.name not in named)
+
+
+def missing_modules(page: str) -> list[str]:
+    """Return the modules that a page names and that are not there, wherever they would stand."""
+    there = [f"/{path.relative_to(PACKAGE.parents[1])}" for path in (*modules(), *PACKAGE.parents[1].glob("t*/*.py"))]
+    named = sorted(set(re.findall(r"[\w/]+\.py\b", page)))
+    return [name for name in named if not any(path.endswith(f"/{name}") for path in there)]
+
+
+@cache
+def _text(path: Path) -> str:
+    return path.read_text("utf-8")
 
 
 def _is_participle(name: str) -> bool:

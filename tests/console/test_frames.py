@@ -1,170 +1,28 @@
-"""Golden frames of everything a station shows beside the screens of a role: as a person comes to see it."""
+"""Golden frames of everything a station shows beside the screens of a role, in every language, and nothing cut."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from klaxon.console.devices import Fitting
+import pytest
+
 from klaxon.console.drawing.fonts import LINE
 from klaxon.console.drawing.parts import bottom
 from klaxon.console.drawing.parts.art import OK
-from klaxon.console.language.catalogue import catalogue
-from klaxon.console.station.gestures import EXPLAIN
-from klaxon.table.disk.shelf import Shelf
-from tests.console.kit.frames import check
-from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story, with_general_screens
+from klaxon.console.language.catalogue import catalogue, languages
+from tests.console.kit import console_stories, service_stories
+from tests.console.kit.cuts import cuts
+from tests.console.kit.speaking import speaking
+
+STORIES = {**console_stories.STORIES, **service_stories.STORIES}
 
 
-def still(play: Playing, where: str, name: str) -> None:
-    """Compare what a station shows to the frame of this name."""
-    check(f"console/{name}", play.panel(where).picture)
-
-
-@story
-async def test_the_lobby() -> None:
-    async with at_the_console(begin=False) as play:
-        still(play, "red-1", "lobby")
-        still(play, "red-2", "lobby-elsewhere")
-        await play.turn("red-1", 1)
-        await play.press("red-1", "push")
-        await play.turn("red-1", 1)
-        still(play, "red-1", "lobby-changing")
-        await play.press("red-1", "back")
-        await play.turn("red-1", 30)
-        still(play, "red-1", "lobby-end")
-
-
-@story
-async def test_a_game_that_was_cut_off(tmp_path: Path) -> None:
-    async with at_the_console(Shelf(tmp_path)) as play:
-        await play.play_orders(*SPLIT_START)
-    async with at_the_console(Shelf(tmp_path), begin=False) as play:
-        still(play, "red-1", "lobby-resume")
-        await play.press("red-1", "ok")
-        still(play, "red.captain", "paused")
-        await play.press("red.captain", "ok")
-        still(play, "red.captain", "count-in")
-
-
-@story
-async def test_the_station_menu_and_its_pages() -> None:
-    async with at_the_console(first="red") as play:
-        await play.play_orders(*SPLIT_START, "red.captain course east")
-        await play.run(5)
-        await play.chord("red.captain", "ok", "back")
-        still(play, "red-1", "menu")
-        await play.press("red-1", "ok")
-        still(play, "red-1", "menu-heard")
-        await play.press("red-1", "back")
-        await play.turn("red-1", 1)
-        await play.press("red-1", "ok")
-        still(play, "red-1", "menu-help")
-        await play.press("red-1", "back")
-        await play.turn("red-1", 20)
-        still(play, "red-1", "menu-leave")
-        await play.turn("red-1", -1)
-        await play.press("red-1", "ok")
-        still(play, "red-1", "menu-hand-over")
-
-
-@story
-async def test_what_stands_over_a_page() -> None:
-    async with at_the_console(first="red") as play:
-        await play.play_orders(*SPLIT_START)
-        still(play, "red.captain", "banner")
-        await play.run(5)
-        await play.press("red.captain", "north")
-        still(play, "red.captain", "notice")
-        await play.press("red.captain", "ok")
-        await play.play_orders("red.captain course east", "red.xo charge mine", "red.engineer break e1")
-        await play.give("red.captain end")
-        still(play, "blue.captain", "chime")
-
-
-@story
-async def test_an_order_that_is_held_and_one_that_is_sent() -> None:
-    async with at_the_console(first="red") as play:
-        await play.give("red.captain start A1")
-        play.hardware.press(play.station("red.captain"), "ok")
-        await play.run(0.36)
-        still(play, "red.captain", "holding")
-        play.hardware.release(play.station("red.captain"), "ok")
-        await play.run(0)
-
-
-@story
-async def test_a_question_of_the_other_boat() -> None:
-    async with at_the_console(first="red") as play:
-        await play.play_orders(*SPLIT_START)
-        await play.run(5)
-        await play.menu("red.captain", "offer a draw")
-        still(play, "red.captain", "asked-own")
-        still(play, "blue.captain", "asked-new")
-        await play.settled("blue.captain")
-        still(play, "blue.captain", "asked-draw")
-        await play.press("blue.captain", "ok")
-        still(play, "red.captain", "declined")
-
-
-@story
-async def test_a_station_whose_seat_was_handed_over() -> None:
-    async with at_the_console(first="red") as play:
-        await play.menu("red.xo", "hand it over")
-        await play.press("red-2", "ok")
-        still(play, "red-2", "relieved")
-
-
-@story
-async def test_a_boat_that_has_lost_its_last_page() -> None:
-    async with at_the_console(first="red") as play:
-        await play.play_orders(*SPLIT_START)
-        await play.run(5)
-        play.console.seating.attendance.attend({"red-1", "blue-1"})
-        play.console.seating.attendance.attend({"blue-1"})
-        await play.run(5)
-        still(play, "blue.captain", "unattended")
-
-
-@story
-async def test_what_there_is_to_do_after_the_end() -> None:
-    async with at_the_console(first="red") as play:
-        await play.menu("red.captain", "give up")
-        still(play, "blue.captain", "over-new")
-        await play.run(5)
-        still(play, "blue.captain", "over")
-        for name in ("over-rematch", "over-leave"):
-            await play.turn("blue.captain", 1)
-            still(play, "blue.captain", name)
-
-
-@story
-async def test_any_game_from_the_general_screen() -> None:
-    async with with_general_screens(), at_the_console(game="steam") as play:
-        await play.run(3)
-        still(play, "red-1", "general")
-        await play.press("red-1", "push")
-        still(play, "red-1", "general-field")
-        await play.press("blue-1", "push")
-        await play.press("blue-1", "push")
-        still(play, "blue-1", "general-second")
-
-
-@story
-async def test_the_rule_of_what_a_captain_points_at() -> None:
-    async with at_the_console(game="steam", first="red") as play:
-        await play.play_orders("red.captain keep", "blue.captain keep")
-        await play.run(5)
-        play.hardware.press("red-1", "push")
-        await play.run(EXPLAIN)
-        still(play, "red-1", "rule-oxygen")
-        play.hardware.release("red-1", "push")
-        await play.run(0)
-
-
-@story
-async def test_a_curtain_before_a_pick_that_nobody_may_see() -> None:
-    async with at_the_console(game="steam", fittings=[Fitting("mini", "red")], setup="draft") as play:
-        check("steam/curtain", play.panel("mini").picture)
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", STORIES)
+def test_a_console_shows_what_was_approved_and_cuts_nothing(name: str, language: str, tmp_path: Path) -> None:
+    with cuts() as found, speaking(language):
+        STORIES[name](tmp_path)
+    assert not found, "\n".join(sorted(map(str, found)))
 
 
 def test_every_sentence_of_the_console_fits_the_bottom_line() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from klaxon.console.language.catalogue import say
 from klaxon.console.lobby.attendance import GRACE
-from klaxon.console.play.play_page import END
+from klaxon.console.play.station_seats import END
 from klaxon.console.settings.console_settings import LATIN, PLAY
 from klaxon.console.settings.station_languages import StationLanguages
 from klaxon.console.station.station import NOTICE, SETTLE

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from pathlib import Path
 from random import Random
 from string import Formatter
-from types import ModuleType
 
 import pytest
 
@@ -31,7 +28,6 @@ from klaxon.rules.games import GAMES, game_named
 from klaxon.rules.sonar.circuits import SYMBOLS
 from klaxon.rules.sonar.setting import ROLES, SYSTEMS
 from klaxon.rules.steam.grid import NAMES
-from tests.console import test_frames, test_service_frames
 from tests.console.kit import sonar_stills, steam_stills
 from tests.console.kit.cuts import Cut, cuts
 from tests.console.kit.eased import coached, large
@@ -158,22 +154,6 @@ def test_nothing_is_cut_while_a_hull_is_traced(language: str) -> None:
 
 
 # The pages of a console
-
-
-def stories(module: ModuleType) -> Iterator[Callable[..., None]]:
-    """Yield what a module of tests tells of a console."""
-    for name, test in vars(module).items():
-        if name.startswith("test_") and hasattr(test, "__wrapped__"):
-            yield test
-
-
-@in_every_language
-@pytest.mark.parametrize("module", [test_frames, test_service_frames])
-def test_nothing_is_cut_at_a_console(language: str, module: ModuleType, tmp_path: Path) -> None:
-    with cuts() as found, speaking(language):
-        for tell in stories(module):
-            tell(**dict.fromkeys(inspect.signature(tell).parameters, tmp_path))
-    assert not found, listed(found)
 
 
 class NoCoach:

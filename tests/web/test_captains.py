@@ -13,7 +13,7 @@ pytest.importorskip("playwright", reason="no Playwright here: pip install playwr
 from playwright.async_api import Browser, Page, expect
 
 from tests.web.kit.browser import Player
-from tests.web.kit.people import BACK, HELD, ON, Holder, daemon, open_station, picture, says, twice
+from tests.web.kit.people import BACK, HELD, ON, Holder, daemon, open_station, picture, says, show_debrief, twice
 
 SEEDED = "tests.web.kit.seeded"
 WALL: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
@@ -78,7 +78,7 @@ class Captain(Holder):
         """The same where OK has to be held."""
         await self.make(line, *steps)
         await self.reads(promise)
-        await self.keep_down(STATION, "ok", promise)
+        await self.keep_down(STATION, "ok", lambda words: promise not in words)
 
     # The stages of a game
 
@@ -221,7 +221,7 @@ async def debriefed(red: Captain, blue: Captain, wall: Page) -> None:
     async with blue.tab.expect_popup() as opening:
         await blue.tab.get_by_role("link", name="Debrief").tap()
     booklet = await opening.value
-    await expect(booklet.get_by_role("slider")).to_be_visible()
+    await show_debrief(booklet)
     await booklet.get_by_role("button", name="To the next turning point").tap()
     await expect(booklet.get_by_role("status")).to_contain_text("Blue hit in a1: plain")
     await picture(booklet, "steam-debrief")

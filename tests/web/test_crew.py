@@ -11,40 +11,25 @@ pytest.importorskip("playwright", reason="no Playwright here: pip install playwr
 
 from playwright.async_api import Browser, Page, expect
 
-from tests.web import test_game
 from tests.web.kit.browser import Player
-from tests.web.kit.pages import END, OVER, SAIL, WALL, set_up
-from tests.web.kit.people import SEATED, Holder, Person, daemon, open_station, picture, says, twice
+from tests.web.kit.crew import Crew
+from tests.web.kit.pages import OVER, SAIL, WALL, set_up
+from tests.web.kit.people import SEATED, Holder, Person, Said, daemon, lacks, open_station, picture, says, twice
 
 TABLET: dict[str, Any] = {"viewport": {"width": 1180, "height": 820}, "has_touch": True}
 
 
-class Crew(Holder, test_game.Crew):
+class FourPhones(Holder, Crew):
     """Four people, each with a station on a phone."""
 
-    async def sail(self) -> None:
-        for key in ("north", "east", "south", "west"):
-            before = await self.words(1)
-            await self.tap(1, key)
-            words = await self.until(1, lambda words, before=before: words != before)  # type: ignore[misc]
-            if not says(words, *SAIL):
-                return
-            await self.tap(1, "back")  # the notice has been read
-            await self.until(1, lambda words, seen=words: words != seen)  # type: ignore[misc]
-        await self.step_to(1, "> surface")
-        await self.keep_down(1, "ok")
+    async def press(self, number: int, key: str) -> None:
+        await self.tap(number, key)
 
-    async def mark(self) -> None:
-        for number, order in ((2, "charge "), (3, "break ")):
-            # What has just come by itself takes no key for a moment, and says so.
-            await self.until(number, lambda words, order=order: says(words, order) and not says(words, "one moment"))  # type: ignore[misc]
-            await self.tap(number, "ok")
+    async def turn_to(self, number: int, line: str) -> None:
+        await self.step_to(number, line)
 
-    async def end(self) -> None:
-        await self.until(1, lambda words: says(words, *END))
-        await self.step_to(1, "> end turn")
-        await self.tap(1, "ok")
-        await self.until(1, lambda words: not says(words, *END))
+    async def hold_ok(self, number: int, done: Said) -> None:
+        await self.keep_down(number, "ok", done)
 
 
 async def open_umpire(browser: Browser, links: dict[str, str]) -> Page:
@@ -68,7 +53,7 @@ def test_four_phones_a_desktop_an_umpire_and_a_projector(player: Player, tmp_pat
             await desk.goto(links["page"])
             await set_up(Person(desk), desk)
             await Person(desk).say_until(1, "start at A1")
-            crew = Crew({number: await open_station(browser, desk, f"red-{number}") for number in (1, 2, 3, 4)})
+            crew = FourPhones({number: await open_station(browser, desk, f"red-{number}") for number in (1, 2, 3, 4)})
             umpire = await open_umpire(browser, links)
             wall = await (await browser.new_context(**WALL)).new_page()
             await wall.goto(links["spectator"])
@@ -88,11 +73,10 @@ def test_four_phones_a_desktop_an_umpire_and_a_projector(player: Player, tmp_pat
     twice(player, story, tmp_path)
 
 
-async def play(crew: Crew, umpire: Page, wall: Page) -> None:
+async def play(crew: FourPhones, umpire: Page, wall: Page) -> None:
     await crew.say_until(1, "start at A1")
-    await crew.tap(1, "ok")
-    await crew.until(1, lambda words: words[-1] == "dive")
-    await crew.keep_down(1, "ok")
+    await crew.press_until(1, "ok", lambda words: words[-1] == "dive")
+    await crew.keep_down(1, "ok", lacks("dive now?"))
     await crew.until(1, lambda words: says(words, *SAIL, OVER))
     await expect(umpire.get_by_text("A1, sector 1", exact=True)).to_be_visible()
     await expect(wall.get_by_text("Red dives.")).to_be_visible()
@@ -119,7 +103,7 @@ async def is_draw(wall: Page) -> bool:
     return "draw" in await wall.locator(".whose").inner_text()
 
 
-async def answer_for_the_absent(crew: Crew, umpire: Page) -> None:
+async def answer_for_the_absent(crew: FourPhones, umpire: Page) -> None:
     """Two officers do not answer; the umpire does."""
     await crew.sail()
     for role in ("Red first officer", "Red engineer"):
@@ -128,7 +112,7 @@ async def answer_for_the_absent(crew: Crew, umpire: Page) -> None:
     await crew.end()
 
 
-async def pause(crew: Crew, umpire: Page, wall: Page) -> None:
+async def pause(crew: FourPhones, umpire: Page, wall: Page) -> None:
     await crew.until(1, lambda words: says(words, *SAIL))
     await umpire.get_by_role("button", name="Pause").click()
     await crew.until(1, lambda words: words[-1] == "go on")
@@ -137,7 +121,7 @@ async def pause(crew: Crew, umpire: Page, wall: Page) -> None:
     await crew.until(1, lambda words: says(words, *SAIL))
 
 
-async def hand_over(crew: Crew, umpire: Page) -> None:
+async def hand_over(crew: FourPhones, umpire: Page) -> None:
     """The engineer's seat goes to the first officer's station, and back."""
     choice = umpire.get_by_role("combobox", name="Red engineer")
     for successor, handed in (("red-2", True), ("red-3", False)):

@@ -7,52 +7,32 @@ from pathlib import Path
 from playwright.async_api import Browser, Page, expect
 
 from tests.web.kit.browser import Player
-from tests.web.kit.pages import END, MARKS, OVER, SAIL, set_up
-from tests.web.kit.people import SEATED, Person, daemon, picture, says, twice
+from tests.web.kit.crew import Crew
+from tests.web.kit.pages import set_up
+from tests.web.kit.people import SEATED, Said, daemon, lacks, picture, says, show_debrief, twice
+
+LETTERS = {"ok": "Enter", "back": "Backspace"}
+"""Keys of the keyboard that are not the first letter of a course."""
 
 
-class Crew(Person):
-    """One person who works all stations of a boat."""
+class OnePerson(Crew):
+    """One person who works all stations of a boat: the captain's by keyboard, the others by mouse and finger."""
 
-    async def sail(self) -> None:
-        """The captain, by keyboard: the first course that is possible, else up."""
-        await self.tab.keyboard.press("1")
-        for key in "nesw":
-            before = await self.words(1)
-            await self.tab.keyboard.press(key)
-            words = await self.until(1, lambda words, before=before: words != before)  # type: ignore[misc]
-            if not says(words, *SAIL):
-                return
-            await self.tab.keyboard.press("Backspace")  # the notice has been read
-            await self.until(1, lambda words, seen=words: words != seen)  # type: ignore[misc]
-        await self.wheel_to(1, "> surface")
-        await self.hold("Enter")
+    async def press(self, number: int, key: str) -> None:
+        if number == 1:
+            await self.tab.keyboard.press("1")
+            await self.tab.keyboard.press(LETTERS.get(key, key[0]))
+        elif number == 2:
+            await self.key(number, key).click()
+        else:
+            await self.key(number, key).tap()
 
-    async def mark(self) -> None:
-        """The first officer by mouse, the engineer by finger: both take what their dial points at."""
-        await self.say_until(2, "charge ")
-        await self.key(2, "ok").click()
-        await self.say_until(3, "break ")
-        await self.key(3, "ok").tap()
+    async def turn_to(self, number: int, line: str) -> None:
+        await self.wheel_to(number, line)
 
-    async def end(self) -> None:
-        await self.until(1, lambda words: says(words, *END))
-        await self.wheel_to(1, "> end turn")
-        await self.tab.keyboard.press("1")
-        await self.tab.keyboard.press("Enter")
-        await self.until(1, lambda words: not says(words, *END))
-
-    async def play_turn(self) -> bool:
-        """Play a turn of red; tell whether the game goes on."""
-        words = await self.until(1, lambda words: says(words, *SAIL, OVER))
-        if says(words, OVER):
-            return False
-        await self.sail()
-        words = await self.until(1, lambda words: says(words, MARKS, *END))
-        if says(words, MARKS):
-            await self.mark()
-        await self.end()
-        return True
+    async def hold_ok(self, number: int, done: Said) -> None:
+        await self.tab.keyboard.press(str(number))
+        await self.hold(number, LETTERS["ok"], done)
 
 
 def test_a_game_from_the_lobby_to_the_end_and_again(player: Player, tmp_path: Path) -> None:
@@ -63,14 +43,14 @@ def test_a_game_from_the_lobby_to_the_end_and_again(player: Player, tmp_path: Pa
             errors: list[str] = []
             tab.on("pageerror", lambda error: errors.append(str(error)))
             await tab.goto(links["page"])
-            await play(Crew(tab), tab)
+            await play(OnePerson(tab), tab)
             assert errors == []
             await context.close()
 
     twice(player, story, tmp_path)
 
 
-async def play(person: Crew, tab: Page) -> None:
+async def play(person: OnePerson, tab: Page) -> None:
     """Set the game up, play it to its end, and begin another one."""
     await set_up(person, tab)
     await person.say_until(1, "start at A1")
@@ -80,9 +60,8 @@ async def play(person: Crew, tab: Page) -> None:
         await tab.keyboard.press(key)
         await person.until(1, lambda words, before=before: words != before and "start at" in words[-1])  # type: ignore[misc]
     await tab.keyboard.press("Enter")
-    await person.say_until(1, "dive")
     await person.until(1, lambda words: words[-1] == "dive")
-    await person.hold("Enter")
+    await person.hold(1, "Enter", lacks("dive now?"))
     debrief = tab.get_by_role("link", name="Debrief")
     await expect(debrief).to_be_hidden()
 
@@ -95,10 +74,9 @@ async def play(person: Crew, tab: Page) -> None:
     async with tab.expect_popup() as opening:
         await debrief.click()
     booklet = await opening.value
-    await expect(booklet.get_by_role("slider")).to_be_visible()
+    await show_debrief(booklet)
     await booklet.close()
     await tab.keyboard.press("1")
-    await tab.keyboard.press("ArrowRight")
-    await person.say_until(1, "play again")
-    await person.hold("Enter")
+    await person.act_until(1, lambda: tab.keyboard.press("ArrowRight"), lambda words: says(words, "play again"))
+    await person.hold(1, "Enter", lacks("play again"))
     await person.say_until(1, "start at A1")

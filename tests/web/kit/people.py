@@ -12,19 +12,23 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, Locator, Page
+from playwright.async_api import Browser, Locator, Page, expect
 
+from klaxon.console.onlook import debrief_worker
 from tests.web.kit.browser import DESK, PHONE, Fingers, Player, middle
 
 PATIENCE = 30.0
-HOLD = 1.0
-"""Seconds that are enough for a grave order."""
+DEAD = "one moment"
+"""What a station says while it takes no key: something came that nobody there asked for."""
 KLAXON = "klaxon.cli"
 HELD: dict[str, Any] = {"viewport": PHONE, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 SEATED: dict[str, Any] = {"viewport": DESK, "has_touch": True}
 ON, BACK = "Turn the dial on", "Turn the dial back"
 DETENT, STRIDE = 15, 60
 """Degrees of a step of a dial, and of one movement of a finger."""
+
+Said = Callable[[list[str]], bool]
+"""A question about what a station reads out."""
 
 
 @asynccontextmanager
@@ -55,6 +59,11 @@ def says(words: list[str], *parts: str) -> bool:
     return any(part in word for word in words for part in parts)
 
 
+def lacks(*parts: str) -> Said:
+    """Return the question whether none of this is read out."""
+    return lambda words: not says(words, *parts)
+
+
 def pointed(words: list[str]) -> list[str]:
     """What the dial moves: the title and the line under the cursor. Clocks and banners change by themselves."""
     return [*words[:1], *(word for word in words if word.startswith("> "))]
@@ -64,6 +73,11 @@ async def picture(tab: Page, name: str) -> None:
     """Keep what a person would see, where somebody wants to look at it."""
     if folder := os.environ.get("KLAXON_SHOTS"):
         await tab.screenshot(path=f"{folder}/{name}.png")
+
+
+async def show_debrief(booklet: Page) -> None:
+    """Wait until a page shows a debrief: as long as the console gives the worker that makes it."""
+    await expect(booklet.get_by_role("slider")).to_be_visible(timeout=debrief_worker.PATIENCE * 1000)
 
 
 async def open_station(browser: Browser, page: Page, station: str) -> Page:
@@ -101,7 +115,7 @@ class Person:
         """What is read out at a station."""
         return await self.station(number).locator(".words p").all_inner_texts()
 
-    async def until(self, number: int, true: Callable[[list[str]], bool]) -> list[str]:
+    async def until(self, number: int, true: Said) -> list[str]:
         """Wait until a station says what is wanted."""
         try:
             async with asyncio.timeout(PATIENCE):
@@ -115,6 +129,19 @@ class Person:
         """Wait until a station says any of this."""
         return await self.until(number, lambda words: says(words, *parts))
 
+    async def act_until(self, number: int, act: Callable[[], Coroutine[Any, Any, None]], done: Said) -> list[str]:
+        """Do something until the station says that it counted, and only while the station takes keys.
+
+        What comes while the panel changes by itself is lost, and the station says so: then it is done once more.
+        """
+        while True:
+            words = await self.until(number, lambda words: done(words) or not says(words, DEAD))
+            if not done(words):
+                await act()
+                words = await self.until(number, lambda words: done(words) or says(words, DEAD))
+            if done(words):
+                return words
+
     async def wheel_to(self, number: int, part: str) -> None:
         """Turn the wheel over the panel until the station says something; from the first line on."""
         await self.station(number).locator(".bezel").hover()
@@ -122,18 +149,22 @@ class Person:
 
     async def _turn_to(self, number: int, part: str, turn: Callable[[], Coroutine[Any, Any, None]]) -> None:
         for _ in range(60):
-            before = await self.words(number)
-            if says(before, part):
+            words = await self.words(number)
+            if says(words, part):
                 return
-            await turn()
-            await self.until(number, lambda words, before=before: pointed(words) != pointed(before))  # type: ignore[misc]
+            before = pointed(words)
+            await self.act_until(number, turn, lambda words, before=before: pointed(words) != before)  # type: ignore[misc]
         raise AssertionError(f"no {part!r} at {self.boat}-{number}: {await self.words(number)}")
 
-    async def hold(self, key: str) -> None:
-        """Keep a key of the keyboard down as long as a grave order needs."""
-        await self.tab.keyboard.down(key)
-        await asyncio.sleep(HOLD)
-        await self.tab.keyboard.up(key)
+    async def hold(self, number: int, key: str, done: Said) -> None:
+        """Keep a key of the keyboard down until what it promises is done."""
+
+        async def keep_down() -> None:
+            await self.tab.keyboard.down(key)
+            await self.until(number, lambda words: done(words) or says(words, DEAD))
+            await self.tab.keyboard.up(key)
+
+        await self.act_until(number, keep_down, done)
 
 
 class Holder(Person):
@@ -153,15 +184,16 @@ class Holder(Person):
         """Turn the dial by taps until the station says something."""
         await self._turn_to(number, part, self.page(number).get_by_role("button", name=way).tap)
 
-    async def keep_down(self, number: int, key: str, promise: str = "") -> None:
-        """Hold a key as long as a grave order needs: where it is known what the station promises, until it is kept."""
-        fingers = await self._fingers(number)
-        await fingers.put((await middle(self.key(number, key)))[:2])
-        if promise:
-            await self.until(number, lambda words: promise not in words)
-        else:
-            await asyncio.sleep(HOLD)
-        await fingers.lift()
+    async def keep_down(self, number: int, key: str, done: Said) -> None:
+        """Keep a finger on a key until what it promises is done."""
+
+        async def touch() -> None:
+            fingers = await self._fingers(number)
+            await fingers.put((await middle(self.key(number, key)))[:2])
+            await self.until(number, lambda words: done(words) or says(words, DEAD))
+            await fingers.lift()
+
+        await self.act_until(number, touch, done)
 
     async def drag_round(self, number: int, steps: int) -> None:
         """Take the rim of the dial and turn it."""

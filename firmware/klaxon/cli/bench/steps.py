@@ -104,6 +104,7 @@ def _send(game: Game[Any, Any], state: Any, telling: Telling, what: Order | Ms |
     if step.events:
         telling.tell(telling.number(Entry(JournalRow(game.now(step.state), "order", ""), step.events, step.state)))
     telling.show_state(step.state)
+    game.due(step.state)  # for the timer of the table
     return step.state
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from klaxon.console.language.game_words import Phrases
@@ -31,6 +31,15 @@ class PlayState:
     """Whether the seat is a captain's."""
     after: int
     """The index of the selected action after the end."""
+    draft: Draft = field(init=False)
+    """The order that is being made."""
+    is_looking: bool = field(init=False)
+    """Whether a view-only page is shown."""
+
+    def __post_init__(self) -> None:
+        """Work out once what is asked for all the time."""
+        object.__setattr__(self, "draft", self.scene.draft)
+        object.__setattr__(self, "is_looking", bool(self.scene.view) and self.screen.is_looking(self.scene))
 
     @property
     def ways_on(self) -> tuple[str, ...]:
@@ -43,11 +52,6 @@ class PlayState:
         return self.ways_on[min(self.after, len(self.ways_on) - 1)]
 
     @property
-    def draft(self) -> Draft:
-        """The order that is being made."""
-        return self.scene.draft
-
-    @property
     def phrases(self) -> Phrases:
         """The words of the game in the station's current language."""
         return self.scene.phrases
@@ -56,11 +60,6 @@ class PlayState:
     def is_running(self) -> bool:
         """Whether orders may be given."""
         return self.table in RUNNING
-
-    @property
-    def is_looking(self) -> bool:
-        """Whether a view-only page is shown."""
-        return bool(self.scene.view) and self.screen.is_looking(self.scene)
 
     @property
     def order(self) -> Order | None:

@@ -64,7 +64,7 @@ class Uboot:
 
     def apply(self, state: State, order: Order) -> Step | Refusal:
         """Judge an order by its seat's view, then carry it out."""
-        settled = judge(self, state, order)
+        settled = judge(self, state, order, menu.find_offer)
         if isinstance(settled, Refusal):
             return settled
         work = Working(state, state.now)
@@ -145,6 +145,7 @@ class Uboot:
         """Return the state with other chance to come; its open prompts are asked under new numbers."""
         later = state.copy(state.now)
         later.key = next_key(state.key, salt)
+        later.present = later.ahead = None  # they were worked out with the chance of before
         later.board = prompts.with_new_numbers(state.board, new_numbers(later.key))
         return later
 

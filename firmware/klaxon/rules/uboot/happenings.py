@@ -140,7 +140,17 @@ def review(work: Working, game: int) -> None:
 
 
 def due(state: State) -> Ms | None:
-    """Return the next moment at which time alone brings something, or at which the sea has to be looked at."""
+    """Return the next moment at which time alone brings something, or at which the sea has to be looked at.
+
+    A table asks several times, to set its timer and to let time pass: the answer is kept with the state.
+    """
+    if "due" not in state.views:
+        state.views["due"] = _find_due(state)
+    moment: Ms | None = state.views["due"]
+    return moment
+
+
+def _find_due(state: State) -> Ms | None:
     board = state.board
     moments = [moment for moment, _ in _answers(board)]
     if board.phase == AT_SEA:

@@ -158,7 +158,7 @@ class State:
     chance: TroubleChance = _CHANCE
     """The chance of faults, rooms and puzzles to come."""
     views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
-    """The views asked for so far, by seat, and what they have in common; another state starts with none."""
+    """What was made of this state so far: views by seat, what they have in common, when it is due. No copy has it."""
     present: Passage | None = field(default=None, compare=False, repr=False)
     """The sea as somebody looked at it last, later than that of the state."""
     ahead: Passage | None = field(default=None, compare=False, repr=False)

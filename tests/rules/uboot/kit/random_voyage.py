@@ -11,6 +11,7 @@ from klaxon.rules.contract import SPECTATOR, UMPIRE, Ms, Order, Refusal, Seat, S
 from klaxon.rules.uboot.sea.news import HAPPENINGS
 from klaxon.rules.uboot.setting import OPTIONS
 from klaxon.rules.uboot.state import State
+from klaxon.rules.uboot.verbs.menu import find_offer
 from klaxon.rules.uboot.words import FAULT_LEVELS, FIGURES, KINDS
 from klaxon.rules.walks import bare, finish_at_random
 from tests.rules.uboot.kit.boat import GAME, HOUR, header_of, mission
@@ -173,8 +174,11 @@ def stale_data(state: State) -> list[str]:
         kept, made = GAME.view(state, seat), GAME.view(fresh, seat)
         shown, anew = GAME.show(kept), GAME.show(made)
         wrong += [f"{seat}: {key} is stale" for key in anew if shown.get(key) != anew[key]]
+        one_by_one = [find_offer(kept, verb) for verb in dict.fromkeys(verb.name for verb in GAME.verbs)]
         if list(shown) != list(anew) or GAME.offers(kept) != GAME.offers(made):
             wrong.append(f"{seat}: keys or offers are stale")
+        if sorted(GAME.offers(kept), key=str) != sorted(filter(None, one_by_one), key=str):
+            wrong.append(f"{seat}: a single offer is not that of the menu")
     return wrong if GAME.due(state) == GAME.due(fresh) else [*wrong, "due is stale"]
 
 

@@ -57,6 +57,8 @@ class SeaWork:
         """What parts keep open while the step lasts, each under its own name."""
         self.instants = 0
         """How many instants have been gone through."""
+        self.next = -1
+        """The instant at which `run` stopped, since it is past the limit."""
 
     def sea(self) -> Sea:
         """Return the sea as it is now, as a value."""

@@ -14,7 +14,7 @@ from klaxon.rules.uboot.sea.engine import GivenSea, SeaSource, SeaWork
 from klaxon.rules.uboot.sea.hunt import source as hunt
 from klaxon.rules.uboot.sea.ships import source as ships
 from klaxon.rules.uboot.sea.ships.conduct import review_ships
-from klaxon.rules.uboot.sea.truth import Passage, Sea
+from klaxon.rules.uboot.sea.truth import NEVER, Passage, Sea
 from klaxon.rules.uboot.sea.watching import source as watching
 from klaxon.rules.uboot.state import State
 
@@ -60,6 +60,7 @@ def run(work: SeaWork, limit: int) -> int | None:
     while True:
         first, source = _next(work)
         if source is None or first > limit:
+            work.next = first
             return None
         work.instants += 1
         source.happen(work, first)
@@ -69,10 +70,10 @@ def run(work: SeaWork, limit: int) -> int | None:
 
 
 def _next(work: SeaWork) -> tuple[int, SeaSource | None]:
-    first, found = 0, None
+    first, found = NEVER, None
     for source in SOURCES:
         due = source.due(work)
-        if due is not None and (found is None or due < first):
+        if due is not None and due < first:
             first, found = due, source
     return first, found
 
@@ -93,6 +94,8 @@ def reach(state: State, game: int) -> Passage:
     limit = game if start.news is None else min(game, start.news - 1)
     if start.game >= limit:
         return start
+    if limit < start.next:
+        return start._replace(game=limit)
     work = _opened(state, start.sea, start.boat)
     news = run(work, limit)
     if news is not None:
@@ -100,8 +103,8 @@ def reach(state: State, game: int) -> Passage:
         work = _opened(state, start.sea, start.boat)
         run(work, limit)
     if not work.instants:
-        return start._replace(game=limit)
-    return start._replace(sea=work.sea(), boat=work.boat, game=limit)
+        return start._replace(game=limit, next=work.next)
+    return start._replace(sea=work.sea(), boat=work.boat, game=limit, next=work.next)
 
 
 def next_instant(state: State, game: int) -> int | None:
@@ -109,8 +112,8 @@ def next_instant(state: State, game: int) -> int | None:
     passage = reach(state, game)
     if passage.news is not None:
         return passage.news
-    first, source = _next(_opened(state, passage.sea, passage.boat))
-    return None if source is None else first
+    first = passage.next if passage.next > 0 else _next(_opened(state, passage.sea, passage.boat))[0]
+    return None if first == NEVER else first
 
 
 def _nearest(state: State, game: int) -> Passage:

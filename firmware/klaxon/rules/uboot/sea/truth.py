@@ -119,6 +119,10 @@ class Sea(NamedTuple):
     watches: Watches = Watches()
 
 
+NEVER = 1 << 62
+"""A game time that no mission reaches."""
+
+
 class Passage(NamedTuple):
     """A sea some time after that of a state, silent on the way. It is kept with the state and is no part of it."""
 
@@ -131,3 +135,5 @@ class Passage(NamedTuple):
     """Up to this game time everything has happened that nobody aboard notices."""
     news: int | None = None
     """The first instant that brings something, where that is known."""
+    next: int = -1
+    """The first instant of all after `game`; NEVER if nothing moves any more, -1 where nobody has asked."""

@@ -132,11 +132,11 @@ _HAS[IN_COMMAND] = _HAS["first_officer"] | {verb.name for verb in VERBS if verb.
 
 
 def _offer_group(board: OpenBoard, role: str, verbs: tuple[str, ...]) -> list[Offer]:
-    held_orders = board.handbook.orders_to_hold
-    held = None
+    orders, held_orders, held = board.handbook.orders, board.handbook.orders_to_hold, None
     if verbs is PLAYED:
-        verbs = tuple(board.handbook.orders)
-        held = (bar_relieved(board, role) or bar_busy(board)) if board.phase == AT_SEA else None
+        verbs = tuple(orders)
+    if verbs[0] in orders and board.phase == AT_SEA:
+        held = bar_relieved(board, role) or bar_busy(board)
     return [Offer(verb, held or bar_verb(board, role, verb), verb in held_orders) for verb in verbs]
 
 
@@ -160,12 +160,23 @@ _MENUS: Mapping[str, _Menu] = {
 """Role -> the groups it has verbs of: a name for what is kept, what decides, and how the offers are made."""
 
 
+def _name_of_menu(view: View) -> str:
+    return IN_COMMAND if view.role == "first_officer" and is_relieved(view.board) else view.role
+
+
 def offers(view: View) -> tuple[Offer, ...]:
     """Return the verbs of the seat; umpire and spectator have none."""
     if view.offers is None:
         board, found = view.board, list[Offer]()
-        menu = IN_COMMAND if view.role == "first_officer" and is_relieved(board) else view.role
-        for name, decided_by, make in _MENUS.get(menu, ()):
+        for name, decided_by, make in _MENUS.get(_name_of_menu(view), ()):
             found += board.keep(name, decided_by(board), make)
         view.offers = tuple(found)
     return view.offers
+
+
+def find_offer(view: View, verb: str) -> Offer | None:
+    """Return the offer of one verb as the whole menu has it, None if the seat has no such verb."""
+    board = view.board
+    if verb not in _HAS.get(_name_of_menu(view), ()) or (verb in PLAYED and verb not in board.handbook.orders):
+        return None
+    return _offer_group(board, view.role, (verb,))[0]

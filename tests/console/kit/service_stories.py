@@ -1,6 +1,9 @@
-"""Golden frames of service mode, as a person comes to see them."""
+"""Stories of service mode, as a person comes to see it."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
 
 from klaxon.console.devices.health import Answer, DeviceReport, DeviceState
 from tests.console.kit.frames import check
@@ -14,7 +17,7 @@ def still(play: Serving, where: str, name: str) -> None:
 
 
 @story
-async def test_the_list_of_pages() -> None:
+async def the_list_of_pages(_folder: Path) -> None:
     async with in_the_shop() as play:
         await play.serve("red-1")
         still(play, "red-1", "menu")
@@ -24,7 +27,7 @@ async def test_the_list_of_pages() -> None:
 
 
 @story
-async def test_the_matrix_of_eight_stations() -> None:
+async def the_matrix_of_eight_stations(_folder: Path) -> None:
     device_health = FakeUpkeep()
     async with in_the_shop(device_health) as play:
         await play.serve("red-1", "try the keys")
@@ -41,7 +44,7 @@ async def test_the_matrix_of_eight_stations() -> None:
 
 
 @story
-async def test_the_matrix_of_smaller_consoles() -> None:
+async def the_matrix_of_smaller_consoles(_folder: Path) -> None:
     stations = built("console-4")
     device_health = FakeUpkeep(stations)
     async with in_the_shop(device_health, fittings=stations) as play:
@@ -66,7 +69,7 @@ async def test_the_matrix_of_smaller_consoles() -> None:
 
 
 @story
-async def test_dials() -> None:
+async def dials(_folder: Path) -> None:
     device_health = FakeUpkeep()
     async with in_the_shop(device_health) as play:
         await play.serve("red-1", "count the steps")
@@ -85,7 +88,7 @@ async def test_dials() -> None:
 
 
 @story
-async def test_panels() -> None:
+async def panels(_folder: Path) -> None:
     async with in_the_shop() as play:
         await play.serve("red-1", "try the pixels")
         still(play, "red-1", "pixels")
@@ -104,7 +107,7 @@ async def test_panels() -> None:
 
 
 @story
-async def test_bell_and_lamps() -> None:
+async def bell_and_lamps(_folder: Path) -> None:
     async with in_the_shop() as play:
         await play.serve("red-1", "try the bell")
         still(play, "red-1", "bell")
@@ -121,7 +124,7 @@ async def test_bell_and_lamps() -> None:
 
 
 @story
-async def test_devices_and_buses() -> None:
+async def devices_and_buses(_folder: Path) -> None:
     device_health = FakeUpkeep()
     device_health.stands = [
         DeviceReport("panel", "red-1", DeviceState.READY),
@@ -153,7 +156,7 @@ async def test_devices_and_buses() -> None:
 
 
 @story
-async def test_calibration() -> None:
+async def calibration(_folder: Path) -> None:
     device_health = FakeUpkeep()
     async with in_the_shop(device_health) as play:
         await play.serve("red-1", "choose a dial")
@@ -171,3 +174,19 @@ async def test_calibration() -> None:
         still(play, "red-1", "calibrate-lesson")
         await play.press("red-1", "ok")
         still(play, "red-1", "calibrate-kept")
+
+
+STORIES: dict[str, Callable[[Path], None]] = {
+    tell.__name__: tell
+    for tell in (
+        the_list_of_pages,
+        the_matrix_of_eight_stations,
+        the_matrix_of_smaller_consoles,
+        dials,
+        panels,
+        bell_and_lamps,
+        devices_and_buses,
+        calibration,
+    )
+}
+"""Name -> what tells it; none needs its folder."""
