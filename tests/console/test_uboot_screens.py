@@ -136,7 +136,7 @@ def test_who_names_nobody_is_told_so() -> None:
 def test_the_feed_counts_what_nobody_has_read() -> None:
     room = in_sight()
     assert "feed: 2 new" in room.words(FIRST)
-    assert "* 08:00 Contact c1: ship" in room.words(FIRST)
+    assert "* 08:00 Contact c1 at 45:" in room.words(FIRST)
     assert room.panel(FIRST).words[-1] == "read them all"
     read = room.press(FIRST, "ok").words(FIRST)
     assert "new" not in read

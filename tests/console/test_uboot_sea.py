@@ -8,7 +8,9 @@ from itertools import combinations
 import pytest
 
 from klaxon.console.games.uboot.glass.picture import COLUMNS, FIELDS
+from klaxon.console.games.uboot.glass.screws import beat_of
 from klaxon.console.games.uboot.glass.silhouette import END_ON, Silhouette, silhouette
+from klaxon.console.games.uboot.glass.waterfall import Waterfall, read_line
 from klaxon.console.language.catalogue import languages
 from klaxon.hal.panel_runs import runs, wire_bytes
 from tests.console.kit import frames
@@ -18,7 +20,7 @@ from tests.console.kit.scenes import Room
 from tests.console.kit.speaking import speaking
 from tests.console.kit.uboot_scenes import CAPTAIN, FIRST
 from tests.console.kit.uboot_sea_stills import STILLS, by_day, looking, measured, paged
-from tests.console.kit.uboot_seas import SeaRoom, book, optics, ship
+from tests.console.kit.uboot_seas import SeaRoom, book, optics, ship, sound
 
 LEAST_APART = 16
 """Pixels by which any two kinds differ."""
@@ -195,3 +197,54 @@ def test_a_turning_periscope_costs_a_quarter_of_whole_pictures_at_most() -> None
                 sent.append(wire_bytes(runs(before, picture, COLUMNS)))
             before = picture
     assert sum(sent) / len(sent) <= WHOLE / 4
+
+
+# The hydrophone
+
+
+def test_the_wheel_turns_by_three_degrees_and_by_one_in_the_narrow_page() -> None:
+    room = SeaRoom.on(views=["hydrophone"]).page(FIRST, "hydrophone")
+    assert room.turn(FIRST, 1).lenses[FIRST]["listen"] == "93"
+    narrow = room.press(FIRST, "push").turn(FIRST, -2).lenses[FIRST]
+    assert (narrow["listen"], narrow["span"]) == ("91", "30")
+    assert room.wait(1000).turn(FIRST, 1).wait(20).turn(FIRST, 1).lenses[FIRST]["listen"] == "96", "turned fast"
+    assert room.press(FIRST, "ok").lenses[FIRST]["tdc.bearing"] == "96"
+    assert "listen" not in room.page(FIRST, "feed").lenses[FIRST]
+    assert "hydrophone" not in room.see(views=[]).pages(FIRST)
+
+
+def test_the_station_remembers_the_last_minute_and_holds_a_line_until_the_next() -> None:
+    first, later = (read_line(sound(90, {bearing: (5, "slow", 80)})) for bearing in (60, 70))
+    heard = Waterfall().heard(first, 10_000).heard(later, 20_500)
+    rows = heard.rows(24_000)
+    assert rows[:3] == [later, later, later], "from 20.5 s on, a row every two seconds"
+    assert rows[3:8] == [first] * 5
+    assert rows[8] is None
+    assert heard.rows(90_000) == [later] * 32
+    assert len(heard.heard(first, 300_000).lines) == 2, "what is too old is forgotten, but for what still holds"
+    assert heard.heard(None, 30_000).rows(32_000)[:2] == [None, None], "nobody listens"
+
+
+def test_a_line_is_read_where_it_reaches() -> None:
+    narrow = read_line(sound(60, {60: (9, "slow", 80)}, 30))
+    assert narrow.level_at(600) == 9
+    assert narrow.level_at(449) is None
+    assert narrow.level_at(750) is None
+    wide = read_line(sound(60, {60: (9, "slow", 80)}))
+    assert (wide.level_at(600), wide.level_at(4200), wide.level_at(1800)) == (9, 9, 0)
+
+
+def test_a_bearing_is_found_by_ear_alone() -> None:
+    """Turn the wheel until it falls silent on either side: the middle is the bearing, by the clicks alone."""
+    for bearing in (47, 58, 95, 133, 260):
+        clicks = [
+            wheel for wheel in range(0, 360, 1) if beat_of(read_line(sound(wheel, {bearing: (4, "slow", 80)}, 30)))
+        ]
+        assert abs((clicks[0] + clicks[-1]) / 2 - bearing) <= 2
+
+
+def test_a_line_of_the_waterfall_costs_less_than_half_a_picture() -> None:
+    room = rooms()["hydrophone"][1].speak("en")
+    before = room.panel(FIRST).bits
+    after = room.wait(2000).panel(FIRST).bits
+    assert wire_bytes(runs(before, after, COLUMNS)) < WHOLE / 2

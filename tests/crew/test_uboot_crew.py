@@ -171,7 +171,7 @@ def test_who_can_do_it_for_less_lends_a_man_after_the_owner_has_spoken() -> None
     boat.give("captain new_course 90")
     assert said(boat, "captain") == ""
     assert work(boat) == ["first_officer assign triangle", "captain assign circle"]
-    assert boat.view()["boat"]["course"] == 90
+    assert boat.view()["boat"]["ordered_course"] == 90
 
 
 def test_two_owners_share_a_dive() -> None:

@@ -34,6 +34,7 @@ from klaxon.console.service import PanelsBehind, Service
 from klaxon.console.settings.applied_settings import AppliedSettings
 from klaxon.console.settings.console_settings import PAUSE
 from klaxon.console.settings.station_settings import TurnablePanels
+from klaxon.console.sound.beats import Beat
 from klaxon.console.sound.bells import BoatBells, PublicListener
 from klaxon.console.sound.ships_bell import ShipsBell
 from klaxon.console.station.fault_banners import FaultBanners
@@ -225,6 +226,7 @@ class Console:
             yield
         finally:
             self._ships_bell.set_table(None)
+            self.bells.end_beats()
             public.close()
             self.onlooker_seats.close()
             self.seating.rise_all()
@@ -265,6 +267,10 @@ class Console:
         shown = self.bells.stands(state, self.seating.boats(), station.language)
         if shown is not None:
             station.announce(shown.banner, urgent=shown.urgent)
+
+    def repeat(self, station: Station, seat: Seat, beats: tuple[Beat, ...]) -> None:
+        """Let the bell of a station repeat what its seat hears."""
+        self.bells.repeat(station.fitting.name, station.fitting.side, boat_of(seat), beats)
 
     def _strike(self, half_hours: int) -> None:
         """Strike the ship's bell, and show its banner at the stations in play."""

@@ -43,7 +43,7 @@ TRANSLATED = frozenset(
         *(f"uboot/moving-{name}" for name in ("order", "warned", "load", "lack")),
         *(f"uboot-sea/glass-{name}" for name in ("6", "empty", "hit", "tdc")),
         *(f"uboot-sea/measure-{name}" for name in ("height", "unknown", "watch", "timing")),
-        *(f"uboot-sea/{name}" for name in ("book", "book-end-on", "contacts")),
+        *(f"uboot-sea/{name}" for name in ("book", "book-end-on", "contacts", "hydrophone", "hydrophone-silent")),
     }
 )
 """The frames that are kept in every language: each screen of each role, and what every station shows."""

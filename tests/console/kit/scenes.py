@@ -46,6 +46,8 @@ class Room:
         self.phrases = Phrases(self.game.name)
         self._views: dict[str, tuple[Any, Mapping[str, str], Mapping[str, Any]]] = {}
         """Seat -> the state and the lens through which it looked last, and what it saw."""
+        self._read: dict[str, Any] = {}
+        """Seat -> its view as its screen read it last."""
         self.later = 0
         """Milliseconds since the last order."""
 
@@ -131,7 +133,9 @@ class Room:
         if seat not in self.drafts:
             self.drafts[seat] = screen.new_draft(self.game, Seat(seat))
         draft = self.drafts[seat]
-        read = screen.read(view, draft.see(view))
+        now = self.game.now(self.state) + self.later
+        read = screen.recall(self._read.get(seat), screen.read(view, draft.see(view)), now)
+        self._read[seat] = read
         return Scene(
             seat,
             read,
@@ -142,7 +146,7 @@ class Room:
             view["outcome"],
             width,
             plot=plotter_of(self.game.name, view).plot() if aid.is_solved else None,
-            now=self.game.now(self.state) + self.later,
+            now=now,
             dials=self.dials,
             panes=self.panes,
             turn=view.get("turn") or "",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.console.kit.uboot_scenes import CAPTAIN, FIRST, NAVIGATOR, Room
-from tests.console.kit.uboot_seas import SeaRoom, contact, optics, ship
+from tests.console.kit.uboot_seas import SeaRoom, contact, optics, ship, sound
 
 TARGET = contact(klass="merchant", fields={"bearing": 45, "range": 1800, "course": 280, "speed": 90})
 ESCORT = contact(klass="escort", fields={"bearing": 48, "range": 3100, "course": 255, "speed": 140})
@@ -56,6 +56,21 @@ def paged(seat: str, page: str, *, turns: int = 0, pushes: int = 0) -> Room:
     return room.turn(seat, turns)
 
 
+def listening(span: int = 360, wheel: int = 58) -> Room:
+    """Return a first officer at the hydrophone: one ship crosses to the right, two others stay."""
+    room = SeaRoom.on(views=["hydrophone"], contacts=CONTACTS).page(FIRST, "hydrophone")
+    if span == 30:
+        room.press(FIRST, "push")
+    room.lenses[FIRST] = {**room.lenses[FIRST], "wheel": str(wheel)}
+    lines = []
+    for n in range(30):
+        sounds = {46 + n * 2 // 5: (8, "slow", 84), 108: (4, "turbine", 165), 250: (6, "fast", 170)}
+        if span == 30:
+            sounds = {46 + n * 2 // 5: (8, "slow", 84), 66 - n // 10: (5, "fast", 170)}
+        lines.append(sound(wheel, sounds, span))
+    return room.listen(FIRST, *lines)
+
+
 STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "glass-1": (CAPTAIN, lambda: looking(by_day(1), 1)),
     "glass-6": (CAPTAIN, lambda: looking(by_day(), 2)),
@@ -92,6 +107,9 @@ STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "book-aspect": (NAVIGATOR, lambda: paged(NAVIGATOR, "book", turns=3, pushes=2)),
     "book-end-on": (FIRST, lambda: paged(FIRST, "book", turns=7, pushes=3)),
     "book-noted": (CAPTAIN, lambda: paged(CAPTAIN, "book", turns=2).press(CAPTAIN, "ok")),
+    "hydrophone": (FIRST, listening),
+    "hydrophone-narrow": (FIRST, lambda: listening(30)),
+    "hydrophone-silent": (FIRST, lambda: listening(wheel=180)),
     "contacts": (FIRST, lambda: paged(FIRST, "contacts", turns=1)),
 }
 """Name -> seat, and how the moment is made."""

@@ -9,6 +9,7 @@ from typing import Any
 from klaxon.console.games.uboot.glass.picture import COLUMNS, FIELDS
 from klaxon.console.games.uboot.glass.silhouette import silhouette
 from klaxon.rules.uboot.library import BookShip, library_of
+from klaxon.rules.uboot.sea.glass.listening import HeardSound, sound_of
 from tests.console.kit.uboot_scenes import Room
 from tests.rules.uboot.kit.boat import Boat
 
@@ -52,6 +53,12 @@ def contact(**more: Any) -> Data:
     return {"kind": "ship", "group": "", "by": "periscope", "at_s": 0, "fields": {}, "klass": "", **more}
 
 
+def sound(wheel: int, sounds: dict[int, tuple[int, str, int]], span: int = 360) -> Data:
+    """Return what the hydrophone hears: bearing -> level, screw and turns of each sound."""
+    heard = [HeardSound(f"c{b}", 100 * b, level, screw, turns) for b, (level, screw, turns) in sounds.items()]
+    return sound_of(wheel, str(span), heard)
+
+
 class SeaRoom(Room):
     """A boat with a sea round it that is written by hand."""
 
@@ -73,6 +80,12 @@ class SeaRoom(Room):
         """Go on with other keys in every view."""
         self.sea = {**self.sea, **sea}
         self._views.clear()
+        return self
+
+    def listen(self, seat: str, *lines: Data) -> SeaRoom:
+        """Let a seat hear one line after another, two seconds each."""
+        for line in lines:
+            self.wait(2000).see(sound=line).scene(seat)
         return self
 
     def point(self, seat: str, bearing: int, power: int = 1) -> SeaRoom:

@@ -356,7 +356,6 @@ NOT_PLAYED: dict[str, dict[str, Any]] = {
 
 
 @refuses("12.20c")
-@refuses("12.20d")
 @pytest.mark.parametrize("word", NOT_PLAYED)
 def test_what_the_rules_do_not_play_yet_is_refused_at_its_line(word: str) -> None:
     text = json.dumps({**DRILL, **NOT_PLAYED[word]}, indent=1)

@@ -22,6 +22,7 @@ from klaxon.console.lobby.sides import assign_sides
 from klaxon.console.match import Crew
 from klaxon.console.play.play_page import PlayPage
 from klaxon.console.play.seat_client import Heard
+from klaxon.console.sound.beats import Beat
 from klaxon.console.station.gestures import Later
 from klaxon.console.station.page import Page
 from klaxon.console.station.panes import lay
@@ -74,6 +75,8 @@ class _Berth:
     def on_event(self, seat: Seat, heard: Heard) -> None: ...
 
     def stands(self, state: str) -> None: ...
+
+    def repeat(self, seat: Seat, beats: tuple[Beat, ...]) -> None: ...
 
     def debrief(self) -> None: ...
 

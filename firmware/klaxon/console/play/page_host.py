@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from klaxon.console.drawing.parts import Banner
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.play.solver import Solver
+from klaxon.console.sound.beats import Beat
 from klaxon.console.station.gestures import Later
 from klaxon.console.station.page import Page
 from klaxon.console.station.station import Station
@@ -60,6 +61,9 @@ class PageHost(Protocol):
     def stands(self, state: str) -> None:
         """Called when the state of the table has changed, also for bell and banner."""
 
+    def repeat(self, seat: Seat, beats: tuple[Beat, ...]) -> None:
+        """Let the bell repeat what a seat hears at this station; () ends it."""
+
     def on_batch_end(self) -> None:
         """Called after a batch of messages was handled."""
 
@@ -85,6 +89,9 @@ class PageOwner(Protocol):
     def stands(self, station: Station, state: str) -> None:
         """Ring for the state of the table, and show its banner at the station."""
 
+    def repeat(self, station: Station, seat: Seat, beats: tuple[Beat, ...]) -> None:
+        """Let the bell of a station repeat what its seat hears."""
+
     def on_station_news(self, station: Station) -> None:
         """Handle news of a station: lamps, briefings and its panel."""
 
@@ -109,6 +116,7 @@ class StationPageHost:
         self.interrupt, self.drop, self.leave = station.interrupt, station.drop, leave
         self.draw, self.dials, self.plot = station.draw, station.fitting.dials, solver.plot
         self.on_event, self.stands = partial(owner.on_event, station), partial(owner.stands, station)
+        self.repeat = partial(owner.repeat, station)
         self.on_batch_end, self.debrief = partial(owner.on_station_news, station), partial(owner.debrief, station)
         loop = asyncio.get_running_loop()
         self.later: Later = loop.call_later

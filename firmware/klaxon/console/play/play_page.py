@@ -85,6 +85,7 @@ class PlayPage(StationSeats, Page):
         """Change the lens; the table gets the part that the rules know."""
         if (told := self._lenses.look(self.seat, lens)) is not None:
             self.client.look(self.seat, told)
+        self._wind()
 
     def _press(self, key: str) -> bool:
         """Let a key change the lens, if there is no order to give or the page is view-only; return whether it did."""

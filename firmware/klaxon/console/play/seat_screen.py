@@ -15,6 +15,7 @@ from klaxon.console.language.game_words import Phrases
 from klaxon.console.play.draft import Draft
 from klaxon.console.play.drill import Drill
 from klaxon.console.play.seat_client import Heard
+from klaxon.console.sound.beats import Beat
 from klaxon.rules.contract import Game, Order, Seat
 
 ViewT = TypeVar("ViewT")
@@ -160,6 +161,10 @@ class SeatScreen(Generic[ViewT]):
         The station settles when this changes; '': when the bottom line does.
         """
         return ""
+
+    def beats(self, scene: Scene[ViewT]) -> tuple[Beat, ...]:
+        """Return what the bell of this station repeats by itself as long as this is shown."""
+        return ()
 
     def recall(self, before: ViewT | None, view: ViewT, now: int) -> ViewT:
         """Return a new view with what the station remembers of the one before; `now` is the moment of play."""

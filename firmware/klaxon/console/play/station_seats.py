@@ -16,6 +16,7 @@ from klaxon.console.play.play_state import PlayState
 from klaxon.console.play.question import Questions
 from klaxon.console.play.seat_client import RUNNING, Heard, SeatClient, SeatListener
 from klaxon.console.play.seat_screen import Scene, SeatScreen
+from klaxon.console.sound.beats import Beat
 from klaxon.console.station.station import SETTLE
 from klaxon.console.station.timer import StationTimer
 from klaxon.rules.contract import Game, Order, Refusal, Seat, role_of
@@ -56,6 +57,8 @@ class StationSeats(SeatListener):
         self._has_news = False
         """Whether there is something new to show; an accepted order is shown already."""
         self._alarm = StationTimer(host.later, self._tick)
+        self._beats: tuple[Beat, ...] = ()
+        """What the bell repeats for this station."""
         self._captains = [game.captain(boat) for boat in game.boats]
         self._questions = Questions(
             host, lambda: self.phrases, self.seats, self._captains, lambda act, seat: self.client.act(act, seat=seat)
@@ -76,6 +79,7 @@ class StationSeats(SeatListener):
     def rise(self) -> None:
         """Leave the table."""
         self._alarm.unset()
+        self._host.repeat(self.seat, ())
         self._drills.close()
         self.client.close()
 
@@ -242,9 +246,14 @@ class StationSeats(SeatListener):
     # Time
 
     def _wind(self) -> None:
-        """Set a timer for the next moment at which the screen changes by time alone."""
-        scene = self.scene(0, 0)
-        moment = self._screens[self.seat].tick(scene) if scene.view and self.state in RUNNING else None
+        """Set a timer for the next moment at which the screen changes by time alone, and what the bell repeats."""
+        scene, screen = self.scene(0, 0), self._screens[self.seat]
+        is_on = bool(scene.view) and self.state in RUNNING
+        beats = screen.beats(scene) if is_on else ()
+        if beats != self._beats:
+            self._beats = beats
+            self._host.repeat(self.seat, beats)
+        moment = screen.tick(scene) if is_on else None
         if moment is None:
             self._alarm.unset()
         else:

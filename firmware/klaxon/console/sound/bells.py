@@ -10,15 +10,17 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from klaxon.console.devices import Bell
+from klaxon.console.devices import Bell, Call
 from klaxon.console.drawing.parts import Banner
 from klaxon.console.language.catalogue import ENGLISH
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import NAMELESS, Names
 from klaxon.console.play.seat_client import Heard, SeatListener
 from klaxon.console.settings.console_settings import SHARED, ConsoleSettings
+from klaxon.console.sound.beats import Beat, Beats
 from klaxon.console.sound.quiet import is_quiet, local_hour
 from klaxon.console.sound.score import Cue, Ringer, Score
 from klaxon.rules.contract import SPECTATOR, Seat
@@ -47,6 +49,10 @@ class BoatBells:
         self.console_settings = settings or ConsoleSettings()
         self._bells = bells
         self._ringers = {boats: Ringer(bell, loop.time, loop.call_later) for boats, bell in bells.items()}
+        self._beats = {
+            boats: Beats(partial(self._click, ringer), loop.time, loop.call_later)
+            for boats, ringer in self._ringers.items()
+        }
         self._score: Score | None = None
         self._game = ""
         self.crews: Callable[[], Sequence[str]] = lambda: ()
@@ -72,6 +78,33 @@ class BoatBells:
         """Load the score of a game, with its boats by side. Guests hear every bell of the other boat."""
         self._score, self._game, self._boats, self._guests = Score.read(game), game, boats, guests
         self._waiting.clear()
+
+    def repeat(self, station: str, side: str, boat: str, beats: tuple[Beat, ...]) -> None:
+        """Let the bell of a station repeat what its seat hears; () ends it.
+
+        Only a bell that no other boat hears does: what is repeated is heard at one station alone.
+        """
+        for earshot, asked in self._beats.items():
+            is_own = side in earshot and self._is_alone(boat, earshot)
+            if asked.ask(station, beats if is_own else ()):
+                self._ringers[earshot].end_click()
+
+    def _is_alone(self, boat: str, earshot: Sequence[str]) -> bool:
+        """Return whether no other boat hears a bell."""
+        hearing = {*self._within(earshot), *self._guests}
+        if self.console_settings.of("room") == SHARED:
+            hearing |= {*self._manned, *self.crews()}
+        return hearing <= {boat}
+
+    def _click(self, ringer: Ringer, call: Call) -> None:
+        if not is_quiet(self.console_settings.of("quiet"), self._hour()):
+            ringer.volume = self.console_settings.volume
+            ringer.click(call)
+
+    def end_beats(self) -> None:
+        """Stop all that repeats: nobody plays."""
+        for asked in self._beats.values():
+            asked.clear()
 
     def mute(self, *, muted: bool) -> None:
         """Mute or unmute the bells; banners stay."""

@@ -226,6 +226,16 @@ class Ringer:
         if len(self._waiting) > WAITING:
             self._waiting.remove(min(self._waiting, key=lambda waiting: (waiting[1].priority, waiting[0])))
 
+    def click(self, call: Call) -> None:
+        """Play a call only if nothing sounds; any other call interrupts it."""
+        if not self._muted and self._sounding is None:
+            self._bell.ring(call._replace(volume=max(1, self.volume * call.volume // LOUDEST)))
+
+    def end_click(self) -> None:
+        """Silence a click; a call that sounds goes on."""
+        if self._sounding is None:
+            self._bell.hush()
+
     def hush(self) -> None:
         """Silence it at once, and drop waiting calls."""
         if self._timer is not None:

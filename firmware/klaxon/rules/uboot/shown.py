@@ -22,7 +22,7 @@ from klaxon.rules.uboot.words import DECKS, FIGURES, ROLES
 METRE = 1000
 
 
-class Gauges(NamedTuple):
+class BoatGauges(NamedTuple):
     """What compass, log, depth gauge and battery say at a game time."""
 
     depth: int
@@ -31,10 +31,10 @@ class Gauges(NamedTuple):
     battery: int
 
 
-def read_gauges(board: OpenBoard, depth: int, game: int) -> Gauges:
+def read_gauges(board: OpenBoard, depth: int, game: int) -> BoatGauges:
     """Return what the gauges say: whole metres, degrees and percent, tenths of knots."""
     _, heading, knots = heading_at(board.boat, game)
-    return Gauges(depth, divided(heading, DEGREE) % 360, knots, level_at(board.boat, game) // 10_000)
+    return BoatGauges(depth, divided(heading, DEGREE) % 360, knots, level_at(board.boat, game) // 10_000)
 
 
 # -- the crew ------------------------------------------------------------------------------------------------------
@@ -245,7 +245,7 @@ def show_provisions(board: OpenBoard) -> dict[str, Any]:
     }
 
 
-def show_boat(board: OpenBoard, gauges: Gauges) -> dict[str, Any]:
+def show_boat(board: OpenBoard, gauges: BoatGauges) -> dict[str, Any]:
     """Return the own boat, with what its gauges say."""
     boat = board.boat
     return {

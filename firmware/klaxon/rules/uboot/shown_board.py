@@ -24,7 +24,7 @@ _records_of: Callable[[OpenBoard], tuple[Any, ...]] = attrgetter(*RECORDS)
 class Readings(NamedTuple):
     """What changes by itself while time passes."""
 
-    gauges: shown.Gauges
+    gauges: shown.BoatGauges
     game: int
     """The game time at which repairs are shown; 0 while there are none."""
 

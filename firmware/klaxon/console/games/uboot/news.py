@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from klaxon.console.devices import Call, Note
 from klaxon.console.games.uboot.scene import Scene
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.play.seat_client import Heard
+from klaxon.console.sound.beats import Beat
 from klaxon.rules.uboot.step import is_feed_line
 from klaxon.rules.uboot.words import BOAT
 
 ROUTINE = ("activated", "moved", "order-track", "time", "assigned", "depth", "battery", "recovered", "handed-over")
 """Events that the screens show anyway."""
+PINGS = {"faint": 20, "medium": 50, "strong": 100}
+"""Strength of a ping -> how loud the bell repeats it."""
+PING, PING_MS = (Note(1400, 90), Note(1250, 120)), 5000
 
 
 def words_of(scene: Scene, heard: Heard) -> str:
@@ -24,11 +29,33 @@ def text_of(phrases: Phrases, kind: str, facts: Mapping[str, Any]) -> str:
     """Return an event in words; a date as people write it, a grade if there is one, a card with its effect."""
     if kind == "begun":
         facts = {**facts, "date": str(facts["date"]).replace("T", " ")}
-    if kind == "over" and facts.get("grade"):
-        return phrases.say("heard.uboot.over.graded", **phrases.facts(facts))
+    if variant := _variant(kind, facts):
+        return phrases.say(f"heard.uboot.{kind}.{variant}", **phrases.facts(facts))
     said = phrases.event_text(kind, facts, BOAT)
     effect = phrases.card_effect(str(facts["card"])) if kind == "card" else ""
     return f"{said}. {effect}" if effect else said
+
+
+def _variant(kind: str, facts: Mapping[str, Any]) -> str:
+    """Return which sentence of an event fits its facts, '' for the usual one."""
+    match kind:
+        case "over":
+            return "graded" if facts.get("grade") else ""
+        case "hunted" | "detected":
+            return "" if facts.get("on", True) else "off"
+        case "ping":
+            return "none" if facts["strength"] == "none" else ""
+        case "view":
+            return "open" if facts["open"] else "shut"
+        case "solution":
+            return "" if facts["valid"] else "none"
+        case "sunk":
+            return "" if facts["ship"] or "bearing" not in facts else "unseen"
+        case "contact":
+            return "placed" if "bearing" in facts else ""
+        case "identified":
+            return "ship" if "ship" in facts else "length" if "length" in facts else ""
+    return ""
 
 
 def is_feed(heard: Heard) -> bool:
@@ -44,6 +71,13 @@ def worth_telling(scene: Scene) -> Iterator[Heard]:
 def lines(scene: Scene, most: int) -> list[str]:
     """Return the last events worth reporting, the newest first."""
     return [words_of(scene, heard) for heard, _ in zip(worth_telling(scene), range(most), strict=False)]
+
+
+def ping_beat(scene: Scene) -> Beat | None:
+    """Return the pings that the boat hears, every five seconds, as strong as they were told last (UBT-8.4g)."""
+    last = next((heard for heard in reversed(scene.heard) if heard.type == "ping"), None)
+    volume = PINGS.get(str(last.facts["strength"])) if last is not None and scene.outcome is None else None
+    return Beat(Call("ping", PING, volume=volume), PING_MS) if volume is not None else None
 
 
 def call_text(scene: Scene) -> str:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot.scene import Scene
+from klaxon.console.sound.beats import Beat
 from klaxon.rules.contract import Order
 
 Draw: TypeAlias = Callable[[Scene, Area], tuple[Place, ...]]
@@ -51,6 +52,8 @@ class RolePage:
     """What the rules have to know to show it: where the seat looks or listens (UBT-12.17c)."""
     tick: Callable[[Scene], int | None] = _nothing
     """The moment of play at which the page changes by time alone."""
+    beat: Callable[[Scene], Beat | None] = _nothing
+    """What the bell repeats while the page is shown."""
     finger: str = ""
     """What OK acts on, if the bottom line follows what moves by itself."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from klaxon.console.games.uboot.glass.picture import GlassPicture, read_picture
+from klaxon.console.games.uboot.glass.waterfall import NOTHING_HEARD, HeardLine, Waterfall, read_line
 from klaxon.console.play.seat_screen import Scene as SeatScene
 from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.clock import reading, time_of_day
@@ -47,6 +48,10 @@ class UbootView:
     """The open views: bridge, periscope, hydrophone, tdc."""
     picture: GlassPicture | None = None
     """What the glass shows through which the seat looks."""
+    sound: HeardLine | None = None
+    """What the hydrophone hears where the seat listens."""
+    waterfall: Waterfall = NOTHING_HEARD
+    """What it heard before, as far as this station remembers."""
     light: str = "day"
     solution: Mapping[str, Any] | None = None
     """What the TDC shows."""
@@ -88,7 +93,7 @@ Scene = SeatScene[UbootView]
 def read_uboot(data: Mapping[str, Any], view: View) -> UbootView:
     """Read a view, from its data and from the rules' form of it."""
     prompts = tuple([KeyedPrompt(each["key"], tuple(each["verbs"]), each["due"]) for each in data["prompts"]])
-    optics = data.get("optics")
+    optics, sound = data.get("optics"), data.get("sound")
     return UbootView(
         view,
         view.role,
@@ -97,8 +102,9 @@ def read_uboot(data: Mapping[str, Any], view: View) -> UbootView:
         data["boat"]["speed"],
         tuple(data["views"]),
         read_picture(optics) if optics else None,
-        data.get("light", "day"),
-        data.get("solution"),
+        read_line(sound) if sound else None,
+        light=data.get("light", "day"),
+        solution=data.get("solution"),
     )
 
 

@@ -15,6 +15,7 @@ from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot import coach, crew, feed, manning, news, orders, outcome, tracks
 from klaxon.console.games.uboot.boat import sealing
 from klaxon.console.games.uboot.chart import helm
+from klaxon.console.games.uboot.glass.waterfall import NOTHING_HEARD
 from klaxon.console.games.uboot.heading import call_of, next_due, next_second
 from klaxon.console.games.uboot.pages import Draw, RolePage
 from klaxon.console.games.uboot.positions.moving import Moving
@@ -24,6 +25,7 @@ from klaxon.console.play import countdown
 from klaxon.console.play.outcome import is_over
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.play.seat_screen import SeatScreen, StationAid
+from klaxon.console.sound.beats import Beat
 from klaxon.rules.contract import Order
 from klaxon.rules.uboot.orders.giving import is_enough, row_of
 
@@ -69,6 +71,12 @@ class UbootScreen(SeatScreen[UbootView]):
     def read(self, data: Mapping[str, Any], view: Any) -> UbootView:
         """Read a view."""
         return read_uboot(data, view)
+
+    def recall(self, before: UbootView | None, view: UbootView, now: int) -> UbootView:
+        """Return a view with what the hydrophone heard before."""
+        if "hydrophone" not in view.open_views:
+            return view
+        return replace(view, waterfall=(before.waterfall if before else NOTHING_HEARD).heard(view.sound, now))
 
     # Pages
 
@@ -200,6 +208,12 @@ class UbootScreen(SeatScreen[UbootView]):
         if is_over(scene) or len(names) == 1:
             return None
         return self.lens_of_page(scene, names[(names.index(self.page_of(scene)) + 1) % len(names)])
+
+    def beats(self, scene: Scene) -> tuple[Beat, ...]:
+        """Return what the bell repeats: what belongs to this page, and the pings of whoever searches for the boat."""
+        page = self._page(scene)
+        found = (page.beat(scene) if page is not None else None, news.ping_beat(scene))
+        return tuple(beat for beat in found if beat is not None)
 
     def tick(self, scene: Scene) -> int | None:
         """Return the moment at which the clock or the time to answer changes."""

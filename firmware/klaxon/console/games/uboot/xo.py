@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from klaxon.console.games.uboot import crew, feed
 from klaxon.console.games.uboot.chart import helm
-from klaxon.console.games.uboot.glass import book, contacts_page
+from klaxon.console.games.uboot.glass import book, contacts_page, hydrophone
 from klaxon.console.games.uboot.pages import RolePage
 from klaxon.console.games.uboot.screen import UbootScreen
 from klaxon.console.games.uboot.stores import sickbay
@@ -19,6 +19,7 @@ class FirstOfficerScreen(UbootScreen):
         {
             "feed": RolePage(feed.draw, feed.turn, feed.press, feed.line),
             "helm": RolePage(helm.look, helm.turn),
+            "hydrophone": hydrophone.PAGE,
             "sickbay": RolePage(sickbay.draw, sickbay.turn),
             "contacts": contacts_page.PAGE,
             "book": book.PAGE,
