@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.console.kit.uboot_galley_refusing import GALLEY
+from tests.console.kit.uboot_glass_refusing import GLASS
 from tests.console.kit.uboot_trouble_refusing import TROUBLE
 from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat
 
@@ -41,7 +42,11 @@ def _in_sight() -> Boat:
 def _hunted() -> Boat:
     boat = Boat()
     sea = boat.state.sea
+<<<<<<< HEAD
+    boat.lay(boat.state.board).state.sea = sea._replace(waters=sea.waters._replace(hunted=True))
+=======
     boat.state.sea = sea._replace(waters=sea.waters._replace(hunted=True))
+>>>>>>> main
     return boat
 
 
@@ -160,6 +165,7 @@ UBOOT: dict[str, tuple[str, str, Callable[[], Boat]]] = {
     "contact-near": ("a merchant at 5000 m in sight", "captain time transit", _in_sight),
     "hunted": ("the boat is hunted", "captain time transit", _hunted),
     **GALLEY,
+    **GLASS,
     **TROUBLE,
 }
 """Code -> what is so aboard, the line, and the boat."""

@@ -22,6 +22,7 @@ from klaxon.rules.uboot.records import (
     Briefing,
     Clock,
     OpenFault,
+    OpenView,
     OwnBoat,
     PendingOrder,
     Positions,
@@ -70,6 +71,8 @@ class OpenBoard:
     provisions: Provisions = _PROVISIONS
     boat: OwnBoat = _BOAT
     waters: Waters = _WATERS
+    glass: tuple[OpenView, ...] = ()
+    """The views that men hold open; the bridge view is open while somebody watches."""
     pending: PendingOrder | None = None
     positions: Positions | None = None
     posts: tuple[Post, ...] = ()

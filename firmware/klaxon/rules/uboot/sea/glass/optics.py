@@ -192,10 +192,18 @@ def _show_track(glass: PointedGlass, track: SightedTrack) -> list[int] | None:
 # -- how long a picture is good --------------------------------------------------------------------------------------
 
 
-def column_time(glass: PointedGlass, x: int, y: int, vx: int, vy: int) -> int | None:
-    """Return in how many milliseconds something that moves so (mm a second) crosses a column; None: it stands still."""
+def is_near_field(glass: PointedGlass, x: int, y: int) -> bool:
+    """Return whether a place is in the field, or not farther beside it than half a field."""
+    return -glass.field // 2 <= _offset(glass, x, y) <= 3 * glass.field // 2
+
+
+def column_time(field: int, x: int, y: int, vx: int, vy: int) -> int | None:
+    """Return in how many milliseconds something that moves so (mm a second) crosses a column of a field.
+
+    The field is in ten-thousandths of a degree. None: its bearing stands.
+    """
     across = abs(x * vy - y * vx)
     if not across:
         return None
     # the angle of a column in radians, times the square of the distance, divided by the rate
-    return divided(1000 * glass.field * (x * x + y * y), COLUMNS * RADIAN * across)
+    return divided(1000 * field * (x * x + y * y), COLUMNS * RADIAN * across)

@@ -47,9 +47,14 @@ def _contact(
     if body >= 0:
         kind = ship_classes(box)[sea.traffic.ships[body].type]
         group = names.get(-1 - place_of_group(sea.traffic, body), "")
-    klass = "" if kind is None or not sighting.is_identified else NEUTRAL if kind.is_neutral else kind.klass
-    fields = _fields(key, sighting._replace(leg=report, last=report), errors, kind)
+    klass = klass_of(kind) if sighting.is_identified else ""
+    fields = _fields(key, sighting._replace(leg=report, last=report), errors, kind) + sighting.identity
     return Contact(sighting.name, kind_of(sighting), report.by, klass, report.start // 1000, fields, group)
+
+
+def klass_of(kind: ShipClass | None) -> str:
+    """Return what an identified contact is: a group, or the kind of a ship."""
+    return "group" if kind is None else NEUTRAL if kind.is_neutral else kind.klass
 
 
 @lru_cache(maxsize=1024)
