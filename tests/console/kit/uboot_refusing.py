@@ -42,11 +42,7 @@ def _in_sight() -> Boat:
 def _hunted() -> Boat:
     boat = Boat()
     sea = boat.state.sea
-<<<<<<< HEAD
-    boat.lay(boat.state.board).state.sea = sea._replace(waters=sea.waters._replace(hunted=True))
-=======
     boat.state.sea = sea._replace(waters=sea.waters._replace(hunted=True))
->>>>>>> main
     return boat
 
 
