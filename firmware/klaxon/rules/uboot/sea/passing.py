@@ -1,7 +1,7 @@
 """Time passes at sea: from instant to instant, through those that nobody aboard notices (UBT-8.0b).
 
 A sea is brought up to date only where something happens aboard. In between its silent instants are worked out for
-whoever looks (`up_to`), and kept with the state: they are no part of it, so cutting time anywhere leaves no trace.
+whoever looks (`reach`), and kept with the state: they are no part of it, so cutting time anywhere leaves no trace.
 """
 
 from __future__ import annotations
