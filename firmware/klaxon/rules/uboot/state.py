@@ -32,7 +32,7 @@ from klaxon.rules.uboot.records import (
     Stores,
     Waters,
 )
-from klaxon.rules.uboot.sea.truth import Passage, Sea
+from klaxon.rules.uboot.sea.truth import Passage, SeaTruth
 from klaxon.rules.uboot.setting import MOST_MORALE, MOST_ORDERS, Setting
 from klaxon.rules.uboot.trouble.records import BoatTrouble, TroubleChance
 
@@ -140,7 +140,7 @@ class State:
     box: Box
     mission: Mission
     board: OpenBoard
-    sea: Sea
+    sea: SeaTruth
     bell: int
     """Game time of the next bell."""
     decks: tuple[tuple[str, ...], ...] = ()

@@ -14,12 +14,12 @@ from klaxon.rules.domains import Token
 from klaxon.rules.uboot.clock import instant, reading
 from klaxon.rules.uboot.sea import motion
 from klaxon.rules.uboot.sea.chart import cell_at
+from klaxon.rules.uboot.sea.own_boat.power import next_power_percent
+from klaxon.rules.uboot.sea.own_boat.reckoning import next_cell
+from klaxon.rules.uboot.sea.own_boat.way import leg_at, next_leg
 from klaxon.rules.uboot.sea.passing import next_instant, reach
-from klaxon.rules.uboot.sea.power import next_power_percent
-from klaxon.rules.uboot.sea.reckoning import next_cell
-from klaxon.rules.uboot.sea.truth import Sea
+from klaxon.rules.uboot.sea.truth import SeaTruth
 from klaxon.rules.uboot.sea.watching.shown import enemies_at, next_report_of, waters_at
-from klaxon.rules.uboot.sea.way import leg_at, next_leg
 from klaxon.rules.uboot.sea.weather import sky_due
 from klaxon.rules.uboot.shown_board import show_board
 from klaxon.rules.uboot.state import AT_SEA, SETUP, OpenBoard, State
@@ -132,7 +132,7 @@ def _next_change(state: State) -> Ms | None:
     return None if comes is None else Ms(max(sampled + SAMPLE, -(-comes // SAMPLE) * SAMPLE))
 
 
-def _present_sea(state: State) -> Sea:
+def _present_sea(state: State) -> SeaTruth:
     """Return the sea as it is now, once the board of now was asked for."""
     return state.present.sea if state.present is not None and state.present.since is state.sea else state.sea
 

@@ -13,7 +13,7 @@ from klaxon.rules.uboot.galley.meal import cook_dish
 from klaxon.rules.uboot.sea import seam
 from klaxon.rules.uboot.sea.glass.open_views import HYDROPHONE, PERISCOPE, open_view
 from klaxon.rules.uboot.sea.motion import bound_for
-from klaxon.rules.uboot.sea.noise import PUMPS_AFTER_DEPTH, PUMPS_AFTER_LEAK, with_noise
+from klaxon.rules.uboot.sea.own_boat.noise import PUMPS_AFTER_DEPTH, PUMPS_AFTER_LEAK, with_noise
 from klaxon.rules.uboot.sickbay.medicines import give_treatment
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.step import Working

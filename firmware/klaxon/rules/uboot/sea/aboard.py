@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from klaxon.rules.uboot.cards.effects import find_effect
 from klaxon.rules.uboot.crew.tasks import lookouts
-from klaxon.rules.uboot.sea import noise
 from klaxon.rules.uboot.sea.glass.open_views import HYDROPHONE, PERISCOPE, find_view
+from klaxon.rules.uboot.sea.own_boat import noise
 from klaxon.rules.uboot.sea.truth import Aboard
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.trouble.effects import percent, share, total

@@ -6,7 +6,7 @@ from typing import Any
 
 from klaxon.rules.uboot.content.box import Box, read_box
 from klaxon.rules.uboot.sea.glass.perceived import PerceivedSea, heard_sounds, sighted_ships
-from klaxon.rules.uboot.sea.legs import Leg
+from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.numbers import METRE, NM, mm_s
 from klaxon.rules.uboot.sea.ships.records import STOPPED, Sailing, Ship, ShipGroup, Traffic
 from klaxon.rules.uboot.sea.watching.records import HELD, SeenLeg, Sighting, Watch, Watches
@@ -62,7 +62,7 @@ def test_a_ship_that_lies_still_points_along_its_base_course() -> None:
 
 
 def test_a_ship_sinks_evenly_from_where_it_stopped() -> None:
-    sinking = Ship("a1", "tramp-freighter", motion=STOPPED, leg=Leg(100_000, 0, 0), hits=1, sinks=900_000)
+    sinking = Ship("a1", "tramp-freighter", motion=STOPPED, leg=SeaLeg(100_000, 0, 0), hits=1, sinks=900_000)
     states = {}
     for game in (100_000, 300_000, 899_999, 999_999):
         lying = sea((seen("c1", 0, leg(0, 5 * KM, east=0)),), game=game)

@@ -27,9 +27,9 @@ from klaxon.rules.uboot.sea.glass.optics import PointedGlass, column_time, is_ne
 from klaxon.rules.uboot.sea.glass.outline import FIELDS, FINE
 from klaxon.rules.uboot.sea.glass.perceived import PerceivedSea, heard_legs, heard_sounds, seen_legs, sighted_ships
 from klaxon.rules.uboot.sea.numbers import DEGREE
+from klaxon.rules.uboot.sea.own_boat.way import heading_at
 from klaxon.rules.uboot.sea.passing import next_instant, reach
 from klaxon.rules.uboot.sea.watching.records import SeenLeg
-from klaxon.rules.uboot.sea.way import heading_at
 from klaxon.rules.uboot.state import AT_SEA, State
 
 Lens = Mapping[str, str]

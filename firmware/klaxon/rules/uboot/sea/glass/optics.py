@@ -22,7 +22,7 @@ from klaxon.rules.uboot.sea.glass.outline import (
     outline_of,
     picture_of,
 )
-from klaxon.rules.uboot.sea.numbers import HALF, METRE, divided, turned
+from klaxon.rules.uboot.sea.numbers import HALF, METRE, divide, signed_angle
 
 LEAST_WAVE = 16
 """Columns from which on a wave or a wake is seen."""
@@ -144,7 +144,7 @@ def _show_ship(glass: PointedGlass, ship: SightedShip) -> dict[str, Any] | None:
     A ship that makes way shows a bow wave if it comes nearer and a wake if it goes (UBT-8.6c); smoke trails astern.
     """
     distance = max(ship.distance, METRE)
-    aspect = turned(fine_angle(ship.x, ship.y) // FINE + HALF - ship.course)
+    aspect = signed_angle(fine_angle(ship.x, ship.y) // FINE + HALF - ship.course)
     outline, hidden = outline_of(ship.ship, aspect), hidden_height(distance, glass.eye)
     sunk = settle_outline(outline, ship.settled)
     shape, masts = picture_of(sunk, _offset(glass, ship.x, ship.y), distance, glass.field, hidden)
@@ -206,4 +206,4 @@ def column_time(field: int, x: int, y: int, vx: int, vy: int) -> int | None:
     if not across:
         return None
     # the angle of a column in radians, times the square of the distance, divided by the rate
-    return divided(1000 * field * (x * x + y * y), COLUMNS * RADIAN * across)
+    return divide(1000 * field * (x * x + y * y), COLUMNS * RADIAN * across)
