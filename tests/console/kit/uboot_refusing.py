@@ -159,6 +159,11 @@ UBOOT: dict[str, tuple[str, str, Callable[[], Boat]]] = {
     ),
     "no-task": ("under way, the captain's circle has no task", "captain break_off circle", Boat),
     "contact-near": ("a merchant at 5000 m in sight", "captain time transit", _in_sight),
+    "not-clear": (
+        "surfaced under clouds, the navigator's circle stands on the bridge",
+        "captain sextant",
+        lambda: Boat(weather="cloudy", figures={"navigator.circle": 8}),
+    ),
     "hunted": ("the boat is hunted", "captain time transit", _hunted),
     **GALLEY,
     **GLASS,
