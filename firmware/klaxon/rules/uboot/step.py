@@ -146,4 +146,6 @@ class Working:
         board.clock = clock_from(board.clock, self.now, "real", 0)
         board.phase, board.pending, board.positions, board.posts = OVER, None, None, ()
         board.cards = board.cards._replace(choices=(), waiting=())
+        breaches = tuple(breach._replace(number=0) for breach in board.trouble.breaches)
+        board.trouble = board.trouble._replace(breaches=breaches)
         self.tell("over", winner=winner, reason=reason, grade=grade)
