@@ -96,7 +96,7 @@ def test_for_this_order_fills_the_places_with_men_trained_for_them() -> None:
     boat = Boat()
     assert changed(boat, "engineer", "dive").ok() == "move triangle 6 hexagon 5"
     assert Hands(boat, "first_officer").ok() == "ready", "the helmsmen stand there already"
-    assert Hands(boat, "captain").ok() == "ready"
+    assert Hands(boat, "captain").ok() == "move circle 3", "submerged he is wanted at the periscope"
 
 
 def test_lookouts_are_all_who_are_trained_for_it() -> None:

@@ -273,7 +273,7 @@ async def test_a_dive_from_the_change_of_posts_to_the_depth() -> None:
                     await play.ok(seat)
             await play.run(0.5)
         await play.give("uboot.captain dive 40")
-        assert "wait for: 1ST, ENG" in play.panel(CAPTAIN).text
+        assert "helm in 3: C circle" in play.panel(CAPTAIN).text, "he stands by the periscope and could help"
         await play.ok(FIRST)
         await play.run(1)
         await play.ok(ENGINEER)

@@ -217,14 +217,14 @@ def test_the_wheel_turns_by_three_degrees_and_by_one_in_the_narrow_page() -> Non
 
 def test_the_station_remembers_the_last_minute_and_holds_a_line_until_the_next() -> None:
     first, later = (read_line(sound(90, {bearing: (5, "slow", 80)})) for bearing in (60, 70))
-    heard = Waterfall().heard(first, 10_000).heard(later, 20_500)
+    heard = Waterfall().with_line(first, 10_000).with_line(later, 20_500)
     rows = heard.rows(24_000)
     assert rows[:3] == [later, later, later], "from 20.5 s on, a row every two seconds"
     assert rows[3:8] == [first] * 5
     assert rows[8] is None
     assert heard.rows(90_000) == [later] * 32
-    assert len(heard.heard(first, 300_000).lines) == 2, "what is too old is forgotten, but for what still holds"
-    assert heard.heard(None, 30_000).rows(32_000)[:2] == [None, None], "nobody listens"
+    assert len(heard.with_line(first, 300_000).lines) == 2, "what is too old is forgotten, but for what still holds"
+    assert heard.with_line(None, 30_000).rows(32_000)[:2] == [None, None], "nobody listens"
 
 
 def test_a_line_is_read_where_it_reaches() -> None:

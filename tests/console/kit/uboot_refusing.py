@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.console.kit.uboot_galley_refusing import GALLEY
+from tests.console.kit.uboot_glass_refusing import GLASS
 from tests.console.kit.uboot_trouble_refusing import TROUBLE
 from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat
 
@@ -158,8 +159,14 @@ UBOOT: dict[str, tuple[str, str, Callable[[], Boat]]] = {
     ),
     "no-task": ("under way, the captain's circle has no task", "captain break_off circle", Boat),
     "contact-near": ("a merchant at 5000 m in sight", "captain time transit", _in_sight),
+    "not-clear": (
+        "surfaced under clouds, the navigator's circle stands on the bridge",
+        "captain sextant",
+        lambda: Boat(weather="cloudy", figures={"navigator.circle": 8}),
+    ),
     "hunted": ("the boat is hunted", "captain time transit", _hunted),
     **GALLEY,
+    **GLASS,
     **TROUBLE,
 }
 """Code -> what is so aboard, the line, and the boat."""

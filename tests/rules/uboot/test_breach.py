@@ -131,6 +131,14 @@ def test_there_is_no_puzzle_before_the_team_is_at_it() -> None:
     assert prompt["due"] == boat.view()["breaches"]["1"]["due"]
 
 
+def test_after_the_end_no_puzzle_is_asked() -> None:
+    """Seed 602 of the random voyages: a second room is flooded while the engineer is at the puzzle of the first."""
+    boat = at_puzzle(script=[flood_at("0:00:20", 5), flood_at("0:00:21", 6)])
+    assert [prompt.seat for prompt in GAME.prompts(boat.state)] == ["uboot.engineer"]
+    assert told(boat.wait(15_000), "over") == ["over winner=sea reason=flooded grade=F"]
+    assert GAME.prompts(boat.state) == ()
+
+
 @allows("3.15d")
 @allows("8.10b")
 @allows("8.10e")

@@ -12,7 +12,7 @@ from klaxon.rules.uboot.cards.records import CardTable, DueCard, LastingEffect, 
 from klaxon.rules.uboot.galley.provisions import Provisions, SmokeBreak
 from klaxon.rules.uboot.handbook import Handbook, read_handbook
 from klaxon.rules.uboot.records import OpenFault, RepairJob, WayLeg
-from klaxon.rules.uboot.sea.way import heading_at
+from klaxon.rules.uboot.sea.own_boat.way import heading_at
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.trouble.puzzle import lay_out
 from klaxon.rules.uboot.trouble.records import BoatTrouble, HullBreach

@@ -71,6 +71,7 @@ def test_a_dive() -> None:
     assert boat.view()["boat"] | {"cell": ""} == {
         "surfaced": False,
         "depth": 0,
+        "deepest": 20,
         "target_depth": 20,
         "course": 0,
         "ordered_course": 0,

@@ -9,7 +9,7 @@ import pytest
 
 from klaxon.rules.contract import Order, Outcome, Seat
 from klaxon.rules.uboot.cards.records import DueCard
-from klaxon.rules.uboot.records import OpenFault, Positions, Post, RepairJob
+from klaxon.rules.uboot.records import OpenFault, OpenView, Positions, Post, RepairJob
 from klaxon.rules.uboot.shown_board import PARTS, READINGS, show_board
 from klaxon.rules.uboot.state import RECORDS, OpenBoard
 from tests.rules.uboot.kit.boat import GAME, HOUR, ROLES, WATCHERS, Boat, told
@@ -265,6 +265,7 @@ def other_records(board: OpenBoard) -> dict[str, object]:
         "provisions": board.provisions._replace(kits=7),
         "boat": board.boat._replace(setting="full"),
         "waters": board.waters._replace(weather="fog"),
+        "glass": (OpenView("periscope", 0),),
         "pending": None,
         "positions": Positions("", board.at, (1, 2, 3, 4)),
         "posts": (Post(3, 9),),

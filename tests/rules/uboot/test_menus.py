@@ -180,8 +180,9 @@ def test_after_an_undo_every_open_prompt_has_a_later_number() -> None:
 @allows("12.14a")
 def test_each_role_has_its_own_verbs() -> None:
     shared = ["assign", "move", "ready", "join", "break_off", "post"]
+    glass = ["close", "identify"]
     found = {role: [offer.verb for offer in offers] for role, offers in menus(Boat()).items()}
     assert found["navigator"] == ["assign", "done", *shared[1:], "swap", "replace", "dish", "smoke"]
     assert found["engineer"] == ["stow", "pack", "assign", "done", *shared[1:], "choose", "card", "puzzle", "smoke"]
-    assert found["first_officer"] == ["begin", "assign", "time", *shared[1:], "choose", "treat", "kit", "smoke"]
-    assert set(found["captain"]) == {*PLAYED, "belay", "time", *shared, "choose", "smoke"}
+    assert found["first_officer"] == ["begin", "assign", *glass, "time", *shared[1:], "choose", "treat", "kit", "smoke"]
+    assert set(found["captain"]) == {*PLAYED, "belay", "close", "time", *shared, "choose", "smoke"}

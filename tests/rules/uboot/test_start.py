@@ -224,6 +224,7 @@ def test_a_file_stages_boat_men_rooms_and_stores() -> None:
     assert view["boat"] | {"cell": ""} == {
         "surfaced": False,
         "depth": 30,
+        "deepest": 30,
         "target_depth": 30,
         "course": 45,
         "ordered_course": 45,

@@ -12,7 +12,7 @@ from klaxon.rules.uboot.content.box import box_of
 from klaxon.rules.uboot.content.mission import mission_of
 from klaxon.rules.uboot.handbook import handbook_of
 from klaxon.rules.uboot.records_codec import reader_of
-from klaxon.rules.uboot.sea.truth import Sea
+from klaxon.rules.uboot.sea.truth import SeaTruth
 from klaxon.rules.uboot.setting import Setting
 from klaxon.rules.uboot.start import briefing_of
 from klaxon.rules.uboot.state import OpenBoard, State
@@ -20,7 +20,7 @@ from klaxon.rules.uboot.trouble.records import TroubleChance
 
 _PARTS = (
     *("phase", "serial", "clock", "order", "morale", "shift", "crew", "at", "rooms", "faults", "repairs"),
-    *("trouble", "stores", "provisions", "boat", "waters", "pending", "positions", "posts", "cards"),
+    *("trouble", "stores", "provisions", "boat", "waters", "glass", "pending", "positions", "posts", "cards"),
 )
 """The fields of a board that are written as they are; the records in them are tuples."""
 
@@ -61,7 +61,7 @@ def decode(data: bytes) -> State:
     known = told["state"]
     box, mission = box_of(told["box"]), mission_of(told["mission"])
     setting = Setting(**known["setting"])
-    sea = reader_of(Sea)(known["sea"])
+    sea = reader_of(SeaTruth)(known["sea"])
     handbook = handbook_of(box, setting.easy_roles, mission.map)
     board = OpenBoard(setting, handbook, briefing_of(mission), **_parts(known["board"]))
     board.outcome = Outcome(*known["outcome"]) if known["outcome"] else None

@@ -14,7 +14,9 @@ from klaxon.rules.uboot.records import (
     Briefing,
     Clock,
     Contact,
+    DepthLeg,
     OpenFault,
+    OpenView,
     OrderPlace,
     OwnBoat,
     PendingOrder,
@@ -64,10 +66,13 @@ def read_view(data: Data) -> View:
     )
     board.stores, board.waters = _read_stores(data), _read_waters(data)
     board.provisions = _read_provisions(data)
+    board.glass = tuple(OpenView(name, _PLACE[v["man"]], v["contact"]) for name, v in data["view_men"].items())
     boat, depth = data["boat"], data["boat"]["depth"] * 1000
     board.boat = OwnBoat(
         boat["surfaced"], depth, boat["target_depth"] * 1000, (), True, boat["ordered_course"], boat["setting"]
     )
+    if boat["deepest"] * 1000 > depth:  # what needs a little depth asks for the whole way
+        board.boat = board.boat._replace(legs=(DepthLeg(0, boat["deepest"] * 1000, 1, board.boat.target),))
     way = (WayLeg(0, boat["course"] * 100, boat["speed"]),)
     board.boat = board.boat._replace(battery=boat["battery"] * 10_000, cell=boat["cell"], way=way)
     board.outcome = _read_outcome(data["outcome"]) if data["outcome"] else None

@@ -7,12 +7,13 @@ from typing import Any
 
 from klaxon.rules.chance import new_numbers, next_key
 from klaxon.rules.content.faults import Fault, bad_content
-from klaxon.rules.contract import Field, Header, Ms, Offer, Order, Outcome, Prompt, Refusal, Seat, Sight, Step
+from klaxon.rules.contract import UMPIRE, Field, Header, Ms, Offer, Order, Outcome, Prompt, Refusal, Seat, Sight, Step
 from klaxon.rules.domains import Token
 from klaxon.rules.uboot import from_data, happenings, views
 from klaxon.rules.uboot.codec import decode, encode
 from klaxon.rules.uboot.content.box import Box, read_box
 from klaxon.rules.uboot.content.mission import Mission, read_mission
+from klaxon.rules.uboot.sea.glass import lenses
 from klaxon.rules.uboot.sea.news import HAPPENINGS
 from klaxon.rules.uboot.setting import OPTIONS, SPLITS
 from klaxon.rules.uboot.start import set_up
@@ -97,9 +98,16 @@ class Uboot:
             kept = state.views[seat] = views.view_of(state, seat)
         return kept
 
-    def sight(self, state: State, seat: Seat, _lens: Mapping[str, str]) -> Sight[View]:
-        """Return the view of a seat, and when it changes by itself; there is nothing to look at through a lens yet."""
-        return Sight(self.view(state, seat), views.stale(state))
+    def sight(self, state: State, seat: Seat, lens: Mapping[str, str]) -> Sight[View]:
+        """Return the view of a seat through a lens, and when it changes by itself."""
+        view, ends = self.view(state, seat), [views.stale(state)]
+        if seat == UMPIRE:
+            ends.append(views.truth_stale(state))
+        if lens:
+            shown, fresh = lenses.look(state, lens)
+            view = view.through(shown) if shown else view
+            ends.append(fresh)
+        return Sight(view, min((moment for moment in ends if moment is not None), default=None))
 
     def show(self, view: View) -> Mapping[str, Any]:
         """Return a view as data."""

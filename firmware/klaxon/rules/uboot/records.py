@@ -204,6 +204,14 @@ class Post(NamedTuple):
     due: int = 0
 
 
+class OpenView(NamedTuple):
+    """A view that a man holds open: periscope, hydrophone or TDC, and what the TDC is laid on (UBT-8.6b)."""
+
+    name: str
+    figure: int
+    contact: str = ""
+
+
 class Contact(NamedTuple):
     """A contact as it was last reported."""
 

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 from klaxon.rules.uboot.crew.men import CREW, CrewMan, Malady
 from klaxon.rules.uboot.orders.giving import seating
-from klaxon.rules.uboot.sea.numbers import DEGREE, divided
-from klaxon.rules.uboot.sea.power import level_at
-from klaxon.rules.uboot.sea.way import heading_at
+from klaxon.rules.uboot.sea import motion
+from klaxon.rules.uboot.sea.numbers import DEGREE, divide
+from klaxon.rules.uboot.sea.own_boat.power import level_at
+from klaxon.rules.uboot.sea.own_boat.way import heading_at
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.trouble.shown import show_repair
 from klaxon.rules.uboot.words import DECKS, FIGURES, ROLES
@@ -33,7 +34,7 @@ class BoatGauges(NamedTuple):
 def read_gauges(board: OpenBoard, depth: int, game: int) -> BoatGauges:
     """Return what the gauges say: whole metres, degrees and percent, tenths of knots."""
     _, heading, knots = heading_at(board.boat, game)
-    return BoatGauges(depth, divided(heading, DEGREE) % 360, knots, level_at(board.boat, game) // 10_000)
+    return BoatGauges(depth, divide(heading, DEGREE) % 360, knots, level_at(board.boat, game) // 10_000)
 
 
 # -- the crew ------------------------------------------------------------------------------------------------------
@@ -251,6 +252,7 @@ def show_boat(board: OpenBoard, gauges: BoatGauges) -> dict[str, Any]:
         "surfaced": boat.surfaced,
         "depth": gauges.depth,
         "target_depth": boat.target // METRE,
+        "deepest": -(-motion.deepest(boat) // METRE),
         "course": gauges.heading,
         "ordered_course": boat.course,
         "speed": gauges.knots,
@@ -258,6 +260,11 @@ def show_boat(board: OpenBoard, gauges: BoatGauges) -> dict[str, Any]:
         "battery": gauges.battery,
         "cell": boat.cell,
     }
+
+
+def show_view_men(board: OpenBoard) -> dict[str, Any]:
+    """Return who holds each view open, and what the TDC is laid on."""
+    return {view.name: {"man": FIGURES[view.figure], "contact": view.contact} for view in board.glass}
 
 
 def show_waters(board: OpenBoard) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from operator import attrgetter, is_not
 from typing import Any, NamedTuple
 
 from klaxon.rules.uboot import shown
-from klaxon.rules.uboot.crew.tasks import views as open_views
+from klaxon.rules.uboot.sea.glass.open_views import open_names
 from klaxon.rules.uboot.state import RECORDS, OpenBoard
 from klaxon.rules.uboot.trouble.shown import show_trouble
 
@@ -68,7 +68,8 @@ PARTS = (
         frozenset(("boat", READINGS)),
         lambda board, readings: {"boat": shown.show_boat(board, readings.gauges)},
     ),
-    _key("views", open_views, "crew", "shift"),
+    _key("views", open_names, "crew", "shift", "glass"),
+    _key("view_men", shown.show_view_men, "glass"),
     _keys(shown.show_waters, "waters"),
 )
 """In the order in which their keys stand in a view."""

@@ -14,7 +14,7 @@ from klaxon.rules.uboot.crew.men import CREW, DEAD, WATCH, CrewMan, Malady
 from klaxon.rules.uboot.records import NOWHERE, OpenFault, OwnBoat, Room, Waters
 from klaxon.rules.uboot.sea.chart import latitude_at, place_of
 from klaxon.rules.uboot.sea.script import named_contacts
-from klaxon.rules.uboot.sea.truth import Sea
+from klaxon.rules.uboot.sea.truth import SeaTruth
 from klaxon.rules.uboot.sea.weather import first_sky
 from klaxon.rules.uboot.state import OpenBoard, State
 from klaxon.rules.uboot.words import FIGURES, ROLES
@@ -23,11 +23,11 @@ SUBMERGED_M = 20
 """Depth of a boat that is said to be submerged, and no more."""
 
 
-def sea_of(mission: Mission, box: Box) -> Sea:
+def sea_of(mission: Mission, box: Box) -> SeaTruth:
     """Return the sea at the start, and what the crew perceives of it."""
     _, north = place_of(box.charts[mission.map], mission.setup.get("cell", mission.start))
     sky = first_sky(mission, latitude_at(north))
-    return Sea(Waters(sky.weather, sky.sea, light=sky.light), sky=sky, named=named_contacts(mission))
+    return SeaTruth(Waters(sky.weather, sky.sea, light=sky.light), sky=sky, named=named_contacts(mission))
 
 
 def lay(state: State) -> None:

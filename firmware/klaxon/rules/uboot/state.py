@@ -22,6 +22,7 @@ from klaxon.rules.uboot.records import (
     Briefing,
     Clock,
     OpenFault,
+    OpenView,
     OwnBoat,
     PendingOrder,
     Positions,
@@ -31,7 +32,7 @@ from klaxon.rules.uboot.records import (
     Stores,
     Waters,
 )
-from klaxon.rules.uboot.sea.truth import Passage, Sea
+from klaxon.rules.uboot.sea.truth import Passage, SeaTruth
 from klaxon.rules.uboot.setting import MOST_MORALE, MOST_ORDERS, Setting
 from klaxon.rules.uboot.trouble.records import BoatTrouble, TroubleChance
 
@@ -70,6 +71,8 @@ class OpenBoard:
     provisions: Provisions = _PROVISIONS
     boat: OwnBoat = _BOAT
     waters: Waters = _WATERS
+    glass: tuple[OpenView, ...] = ()
+    """The views that men hold open; the bridge view is open while somebody watches."""
     pending: PendingOrder | None = None
     positions: Positions | None = None
     posts: tuple[Post, ...] = ()
@@ -137,7 +140,7 @@ class State:
     box: Box
     mission: Mission
     board: OpenBoard
-    sea: Sea
+    sea: SeaTruth
     bell: int
     """Game time of the next bell."""
     decks: tuple[tuple[str, ...], ...] = ()

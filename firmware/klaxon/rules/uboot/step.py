@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Event, Ms, Outcome, Seat, Step
 from klaxon.rules.uboot.clock import FACTOR, clock_from, reading
 from klaxon.rules.uboot.crew.men import CREW, CrewMan
-from klaxon.rules.uboot.records import Room
+from klaxon.rules.uboot.records import Activation, Room
 from klaxon.rules.uboot.state import AT_SEA, OVER, OpenBoard, State
 from klaxon.rules.uboot.words import BOAT, FIGURES, ROLES
 
@@ -40,7 +40,7 @@ def is_feed_line(kind: str, facts: Mapping[str, object]) -> bool:
 class Working:
     """The copy of a state that an order or a stretch of time works on."""
 
-    __slots__ = ("before", "board", "events", "now", "state")
+    __slots__ = ("before", "board", "events", "hands", "now", "state")
 
     def __init__(self, state: State, now: Ms) -> None:
         """Copy the state for a moment."""
@@ -49,6 +49,8 @@ class Working:
         self.board: OpenBoard = state.board.copy()
         self.state.board = self.board
         self.events: list[Event] = []
+        self.hands: tuple[Activation, ...] = ()
+        """Who has just been activated for the order that is carried out."""
         self.now = now
 
     def finish(self) -> Step:
@@ -144,4 +146,6 @@ class Working:
         board.clock = clock_from(board.clock, self.now, "real", 0)
         board.phase, board.pending, board.positions, board.posts = OVER, None, None, ()
         board.cards = board.cards._replace(choices=(), waiting=())
+        breaches = tuple(breach._replace(number=0) for breach in board.trouble.breaches)
+        board.trouble = board.trouble._replace(breaches=breaches)
         self.tell("over", winner=winner, reason=reason, grade=grade)

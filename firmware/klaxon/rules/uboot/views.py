@@ -14,12 +14,13 @@ from klaxon.rules.domains import Token
 from klaxon.rules.uboot.clock import instant, reading
 from klaxon.rules.uboot.sea import motion
 from klaxon.rules.uboot.sea.chart import cell_at
-from klaxon.rules.uboot.sea.passing import reach
-from klaxon.rules.uboot.sea.power import next_power_percent
-from klaxon.rules.uboot.sea.reckoning import next_cell
-from klaxon.rules.uboot.sea.truth import Sea
+from klaxon.rules.uboot.sea.own_boat.power import next_power_percent
+from klaxon.rules.uboot.sea.own_boat.reckoning import next_cell
+from klaxon.rules.uboot.sea.own_boat.way import leg_at, next_leg
+from klaxon.rules.uboot.sea.passing import next_instant, reach
+from klaxon.rules.uboot.sea.truth import SeaTruth
 from klaxon.rules.uboot.sea.watching.shown import enemies_at, next_report_of, waters_at
-from klaxon.rules.uboot.sea.way import leg_at, next_leg
+from klaxon.rules.uboot.sea.weather import sky_due
 from klaxon.rules.uboot.shown_board import show_board
 from klaxon.rules.uboot.state import AT_SEA, SETUP, OpenBoard, State
 from klaxon.rules.uboot.step import ROLE
@@ -29,6 +30,7 @@ from klaxon.rules.uboot.verbs.prompts import asked_of
 from klaxon.rules.uboot.words import DECKS, ROLES
 
 METRE = 1000
+TRUTH_SAMPLE = 1000
 SAMPLE = 250
 """What moves by itself is shown as it was at the last whole quarter of a second of table time."""
 
@@ -36,7 +38,7 @@ SAMPLE = 250
 class View:
     """What one seat may know. `role` is '' for umpire and spectator."""
 
-    __slots__ = ("board", "common", "depth", "fields", "game", "offers", "role", "seat", "truth")
+    __slots__ = ("board", "common", "depth", "fields", "game", "lens", "offers", "role", "seat", "truth")
 
     def __init__(
         self, seat: Seat, board: OpenBoard, depth: int, common: dict[str, Any], truth: Any = None, game: int = 0
@@ -46,10 +48,18 @@ class View:
         self.game = game
         self.common = common
         """What was made for all views of one state: under '' the data that every seat sees, and all prompts."""
+        self.lens: dict[str, Any] = {}
+        """What is seen through a lens, beside the rest."""
         self.offers: tuple[Offer, ...] | None = None
         """The menu, once somebody has asked for it."""
         self.fields: dict[tuple[str, tuple[Token, ...]], Field | None] = {}
         """The arguments asked for so far, by verb and what was chosen before."""
+
+    def through(self, shown: dict[str, Any]) -> View:
+        """Return the view through a lens that shows this too. Its menus are those of the view itself."""
+        view = View(self.seat, self.board, self.depth, self.common, self.truth, self.game)
+        view.lens, view.offers, view.fields = shown, self.offers, self.fields
+        return view
 
 
 class Present(NamedTuple):
@@ -63,7 +73,7 @@ class Present(NamedTuple):
 def view_of(state: State, seat: Seat) -> View:
     """Return the view of a seat."""
     game, board, depth = _present(state)
-    return View(seat, board, depth, state.views, _truth(state, game) if seat == UMPIRE else None, game)
+    return View(seat, board, depth, state.views, _truth(state) if seat == UMPIRE else None, game)
 
 
 def _present(state: State) -> Present:
@@ -115,13 +125,14 @@ def _next_change(state: State) -> Ms | None:
     if arrival is not None and game < arrival:
         return Ms(sampled + SAMPLE)
     of_boat = (next_leg(boat, game), next_power_percent(boat, game), _next_reckoned_cell(state))
-    changes = (next_percent(board, game), *of_boat, next_report_of(_present_sea(state), game))
+    of_sea = (next_report_of(_present_sea(state), game), sky_due(_present_sea(state).sky))
+    changes = (next_percent(board, game), *of_boat, *of_sea)
     moments = [instant(clock, change) for change in changes if change is not None]
     comes = min((moment for moment in moments if moment is not None), default=None)
     return None if comes is None else Ms(max(sampled + SAMPLE, -(-comes // SAMPLE) * SAMPLE))
 
 
-def _present_sea(state: State) -> Sea:
+def _present_sea(state: State) -> SeaTruth:
     """Return the sea as it is now, once the board of now was asked for."""
     return state.present.sea if state.present is not None and state.present.since is state.sea else state.sea
 
@@ -132,7 +143,20 @@ def _next_reckoned_cell(state: State) -> int | None:
     return change.game if change else None
 
 
-def _truth(state: State, game: int) -> dict[str, Any]:
+def truth_stale(state: State) -> Ms | None:
+    """Return when the umpire's truth changes by itself: ships are shown where they were at the last whole second."""
+    sea, clock = _present_sea(state), state.board.clock
+    if not clock.factor or not sea.traffic.groups:
+        return None
+    comes = next_instant(state, _present(state).game)
+    moment = instant(clock, comes) if comes is not None else None
+    ends = state.now - state.now % TRUTH_SAMPLE + TRUTH_SAMPLE
+    return Ms(ends if moment is None else max(state.now + 1, min(ends, -(-moment // SAMPLE) * SAMPLE)))
+
+
+def _truth(state: State) -> dict[str, Any]:
+    clock = state.board.clock
+    game = reading(clock, max(clock.at, state.now - state.now % TRUTH_SAMPLE))
     return {
         "enemies": enemies_at(_present_sea(state), state.box, game),
         "cell": _true_cell(state),
@@ -161,7 +185,7 @@ def show(view: View) -> SharedView:
     if "" not in common:
         common[""] = show_board(view.board, view.depth // METRE, view.game)
         common["prompts"] = _show_prompts(view.board)
-    own = {"seat": view.seat, "prompts": common["prompts"].get(view.role, _NO_PROMPTS)}
+    own = {"seat": view.seat, "prompts": common["prompts"].get(view.role, _NO_PROMPTS), **view.lens}
     return SharedView(common[""], own if view.truth is None else {**own, "truth": view.truth})
 
 

@@ -19,7 +19,7 @@ from klaxon.rules.uboot.sea.chart import (
     plot,
     water_at,
 )
-from klaxon.rules.uboot.sea.legs import Leg
+from klaxon.rules.uboot.sea.legs import SeaLeg
 from tests.rules.uboot.kit.boat import BOX
 from tests.rules.uboot.kit.marks import allows, refuses
 
@@ -100,7 +100,7 @@ def test_rows_of_blocks_have_their_latitude() -> None:
     [(7, 3, (1, 0)), (-7, 3, (-1, 0)), (3, 7, (0, -1)), (3, -7, (0, 1)), (1000, 0, (1, 0)), (0, -1000, (0, 1))],
 )
 def test_a_leg_leaves_its_cell_at_the_first_millisecond_beyond_it(vx: int, vy: int, to: tuple[int, int]) -> None:
-    leg = Leg(5_000, CELL // 2 + 1, -CELL // 2 - 3, vx, vy)
+    leg = SeaLeg(5_000, CELL // 2 + 1, -CELL // 2 - 3, vx, vy)
     for game in (5_000, 777_777):
         left = leave_cell(leg, game)
         assert left is not None
@@ -110,10 +110,10 @@ def test_a_leg_leaves_its_cell_at_the_first_millisecond_beyond_it(vx: int, vy: i
 
 
 def test_a_leg_that_goes_on_leaves_the_next_cell_later_and_one_at_rest_none() -> None:
-    leg = Leg(0, CELL // 2, -CELL // 2, 1000, 0)
+    leg = SeaLeg(0, CELL // 2, -CELL // 2, 1000, 0)
     first = leave_cell(leg, 0)
     assert first == CellChange(CELL // 2, 1, 0)
     assert leave_cell(leg, first.game) == CellChange(CELL // 2 + CELL, 2, 0)
     assert leave_cell(leg._replace(vx=0), 0) is None
-    assert leave_cell(Leg(0, 0, 0, -1, 1), 0) == CellChange(1, -1, 0)
-    assert leave_cell(Leg(0, 0, 0, 0, 1), 0) == CellChange(1000, 0, -1)
+    assert leave_cell(SeaLeg(0, 0, 0, -1, 1), 0) == CellChange(1, -1, 0)
+    assert leave_cell(SeaLeg(0, 0, 0, 0, 1), 0) == CellChange(1000, 0, -1)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from klaxon.rules.uboot.sea.numbers import METRE, NM, bearing, mm_s, turned
+from klaxon.rules.uboot.sea.numbers import METRE, NM, bearing, mm_s, signed_angle
 from klaxon.rules.uboot.sea.passing import review
 from klaxon.rules.uboot.sea.ships import source
 from klaxon.rules.uboot.sea.ships.casualties import fall_behind, stop_ship, take_away
@@ -15,7 +15,7 @@ from klaxon.rules.uboot.sea.ships.conduct import alarm_group
 from klaxon.rules.uboot.sea.ships.placement import TRACK
 from klaxon.rules.uboot.sea.ships.records import CLOSING, FREE, STATION, STOPPED, SUNK
 from klaxon.rules.uboot.sea.ships.sailing import group_leg, leg_of
-from klaxon.rules.uboot.sea.truth import Sea
+from klaxon.rules.uboot.sea.truth import SeaTruth
 from klaxon.rules.uboot.sea.watching.records import OUTSIDE
 from tests.rules.uboot.kit.boat import HOUR, MINUTE
 from tests.rules.uboot.kit.marks import allows, refuses
@@ -137,7 +137,7 @@ def test_a_ship_that_sees_the_boat_turns_away_at_full_speed() -> None:
         sea.run(game)
     at = sea.datum.at
     leg = leg_of(sea.work.traffic, "a", at)
-    assert abs(turned(bearing(leg.vx, leg.vy) - 6000)) < 50
+    assert abs(signed_angle(bearing(leg.vx, leg.vy) - 6000)) < 50
     assert abs(isqrt(leg.vx**2 + leg.vy**2) - mm_s(130)) <= 1
     group = sea.run(at + 4 * HOUR).work.traffic.groups[0]
     assert (group.evading, group.sailing.speed) == (-1, 0)
@@ -241,7 +241,7 @@ def test_a_ship_that_was_hit_falls_behind_and_leaves_a_gap() -> None:
 # -- sleep -----------------------------------------------------------------------------------------------------------
 
 
-def _truth(sea: Sea) -> object:
+def _truth(sea: SeaTruth) -> object:
     """Return what is true of ships and watches, without what only says when to look again."""
     groups = [group._replace(is_awake=False, look=0, due=0) for group in sea.traffic.groups]
     pairs = sorted(watch for watch in sea.watches.pairs if watch.need != OUTSIDE)

@@ -8,22 +8,22 @@ from math import isqrt
 import pytest
 
 from klaxon.rules.uboot.sea.hazard import hazard_of, per_second
-from klaxon.rules.uboot.sea.legs import Leg, Relative, closest, crossing, ray_crossing, relative
+from klaxon.rules.uboot.sea.legs import Relative, SeaLeg, closest, crossing, ray_crossing, relative
 from klaxon.rules.uboot.sea.numbers import (
     NM,
     ONE,
     arc_sine,
     bearing,
     cosine,
-    divided,
+    divide,
     even,
     happens,
     mm_s,
     normal,
-    scaled,
+    scale,
+    signed_angle,
     sine,
     sines,
-    turned,
     vector,
 )
 
@@ -51,8 +51,8 @@ def test_left_and_right_are_mirror_images() -> None:
         east, north = vector(course, 123_457)
         assert vector(-course, 123_457) == (-east, north)
         assert bearing(-east, north) == -bearing(east, north) % 36000
-    assert [scaled(value, ONE // 2) for value in (1, -1, 3, -3)] == [1, -1, 2, -2]
-    assert [divided(value, 4) for value in (2, -2, 5, -5, 6)] == [1, -1, 1, -1, 2]
+    assert [scale(value, ONE // 2) for value in (1, -1, 3, -3)] == [1, -1, 2, -2]
+    assert [divide(value, 4) for value in (2, -2, 5, -5, 6)] == [1, -1, 1, -1, 2]
 
 
 def test_bearings_and_arcs_are_read_back_from_the_table() -> None:
@@ -62,7 +62,7 @@ def test_bearings_and_arcs_are_read_back_from_the_table() -> None:
     assert bearing(0, 0) == 0
     assert all(abs(bearing(*vector(course, 10 * NM)) - course) <= 1 for course in range(0, 36000, 777))
     assert [arc_sine(fraction) for fraction in (0, ONE // 2, ONE, -ONE // 2)] == [0, 3000, 9000, -3000]
-    assert [turned(angle) for angle in (-18000, 18000, 18001, 35900, 100)] == [18000, 18000, -17999, -100, 100]
+    assert [signed_angle(angle) for angle in (-18000, 18000, 18001, 35900, 100)] == [18000, 18000, -17999, -100, 100]
 
 
 def test_draws_have_their_shape() -> None:
@@ -91,11 +91,11 @@ def test_the_edge_of_an_arc_is_a_ray() -> None:
 
 
 def test_a_leg_is_counted_from_its_beginning() -> None:
-    leg = Leg(1000, 0, 0, 333, -333)
+    leg = SeaLeg(1000, 0, 0, 333, -333)
     assert leg.place(2000) == (333, -333)
     assert leg.place(1003) == (0, -1)
-    assert leg.steering(2000, 5, 6) == Leg(2000, 333, -333, 5, 6)
-    assert relative(leg, Leg(0, 1000, 1000, 0, 1), 2000) == Relative(667, 1335, -333, 334)
+    assert leg.steering(2000, 5, 6) == SeaLeg(2000, 333, -333, 5, 6)
+    assert relative(leg, SeaLeg(0, 1000, 1000, 0, 1), 2000) == Relative(667, 1335, -333, 334)
     assert closest(Relative(-3000, 4000, 1000, 0)) == (3000, 4000)
     assert closest(Relative(3000, 4000, 1000, 0)) == (0, 5000)
 
@@ -109,7 +109,7 @@ def test_a_pass_uses_up_the_hazard_of_its_integral(off: int, passes: int, used: 
     seen = Relative(-isqrt(reach * reach - aside * aside), aside, mm_s(170), 0)
     assert crossing(seen, reach) == passes
     hazard = hazard_of(seen, reach, per_second(25))
-    assert hazard.used(passes) == used
+    assert hazard.used_after(passes) == used
     if off == 10:
         assert hazard.used_up_after(ONE, passes) == 831_561
     assert hazard.used_up_after(used + 1, passes) is None

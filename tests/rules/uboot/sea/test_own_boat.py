@@ -9,10 +9,10 @@ import pytest
 from klaxon.rules.uboot.records import Drive, OwnBoat
 from klaxon.rules.uboot.sea.chart import place_of
 from klaxon.rules.uboot.sea.numbers import NM
+from klaxon.rules.uboot.sea.own_boat.power import level_at
+from klaxon.rules.uboot.sea.own_boat.pressure import CRUSH_M, crush_depth
+from klaxon.rules.uboot.sea.own_boat.way import at_start, heading_at, steered_for
 from klaxon.rules.uboot.sea.passing import reach
-from klaxon.rules.uboot.sea.power import level_at
-from klaxon.rules.uboot.sea.pressure import CRUSH_M, crush_depth
-from klaxon.rules.uboot.sea.way import at_start, heading_at, steered_for
 from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
 

@@ -146,7 +146,7 @@ def test_a_pair_uses_its_budget_as_the_law_says() -> None:
     watch = plan_pair(("lookout", 0), ONE, 1000, seen, far, per_second(25))
     law = hazard_of(Relative(*seen), far, per_second(25))
     for passed in (0, 1, 5000, 400_000, 599_999):
-        assert budget_used(watch, 1000 + passed) == law.used(passed)
+        assert budget_used(watch, 1000 + passed) == law.used_after(passed)
     assert watch.due == 601_000
     assert not is_used_up(watch, 601_000)
     first = plan_pair(("lookout", 0), 100, 1000, seen, far, per_second(25))
@@ -189,7 +189,7 @@ def test_a_sensor_finds_as_often_as_the_integral_says(hundredths: int, far: int,
         aside = even(key, f"{stream}.aside", number, -far, far)
         seen = (-isqrt(far * far - aside * aside), aside, mm_s(knots), 0)
         ends = leaving(*seen, far)
-        chance = 1 - exp(-hazard_of(Relative(*seen), far, per_second(hundredths)).used(ends) / ONE)
+        chance = 1 - exp(-hazard_of(Relative(*seen), far, per_second(hundredths)).used_after(ends) / ONE)
         found += _is_found(key, stream, number, seen, far, per_second(hundredths), ends)
         expected, spread = expected + chance, spread + chance * (1 - chance)
     assert abs(found - expected) < 3 * spread**0.5 + 1

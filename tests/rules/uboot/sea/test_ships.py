@@ -7,8 +7,8 @@ from math import isqrt
 import pytest
 
 from klaxon.rules.uboot.clock import HOUR
-from klaxon.rules.uboot.sea.legs import Leg
-from klaxon.rules.uboot.sea.numbers import METRE, NM, bearing, mm_s, turned, vector
+from klaxon.rules.uboot.sea.legs import SeaLeg
+from klaxon.rules.uboot.sea.numbers import METRE, NM, bearing, mm_s, signed_angle, vector
 from klaxon.rules.uboot.sea.ships.formation import offset, places_of, stations_of, weave_ends, weave_leg
 from klaxon.rules.uboot.sea.ships.placement import SPEED_MS, TRACK, speed_in
 from klaxon.rules.uboot.sea.ships.records import FREE, STATION, Traffic
@@ -33,7 +33,7 @@ def test_classes_are_read_in_the_units_of_the_sea() -> None:
 
 @allows("8.7e")
 def test_an_hour_of_zigzag_at_9_knots() -> None:
-    begun = Leg(0, 0, 0)
+    begun = SeaLeg(0, 0, 0)
     assert zigzag_leg(begun, 0, mm_s(90), 0, HOUR).place(HOUR) == (0, 15_695_040)
     assert zigzag_leg(begun, 9000, mm_s(90), 0, HOUR).place(HOUR) == (15_695_040, 0)
 
@@ -41,12 +41,12 @@ def test_an_hour_of_zigzag_at_9_knots() -> None:
 @allows("8.7e")
 def test_legs_of_a_zigzag_begin_by_the_clock_and_join() -> None:
     courses = {}
-    begun = Leg(3 * MINUTE, 5, 7)
+    begun = SeaLeg(3 * MINUTE, 5, 7)
     before = zigzag_leg(begun, 4500, mm_s(130), 20 * MINUTE, 3 * MINUTE)
     for game in range(3 * MINUTE, 26 * HOUR, MINUTE):
         leg = zigzag_leg(begun, 4500, mm_s(130), 20 * MINUTE, game)
         assert leg.place(game) == before.place(game)
-        courses[(game // MINUTE + 20) % 60] = round(turned(bearing(leg.vx, leg.vy) - 4500) / 100)
+        courses[(game // MINUTE + 20) % 60] = round(signed_angle(bearing(leg.vx, leg.vy) - 4500) / 100)
         before = leg
     legs = [(minute, courses[minute]) for minute in range(60) if courses[minute] != courses[(minute - 1) % 60]]
     assert legs == [(0, 15), (8, -15), (16, -30), (25, 30), (34, 15), (42, -15), (50, 0)]
@@ -131,7 +131,7 @@ def _place_at_passing(traffic: Traffic) -> tuple[int, int]:
     (x, y), game = group_leg(traffic, group, 0).place(0), 0
     while game < group.passing:
         end = game + ((group.passing - game) % SPEED_MS or SPEED_MS)
-        leg = Leg(game, x, y, *vector(group.axis, speed_in(KEY, group, fastest, game)))
+        leg = SeaLeg(game, x, y, *vector(group.axis, speed_in(KEY, group, fastest, game)))
         (x, y), game = leg.place(end), end
     return x, y
 
@@ -158,12 +158,14 @@ def test_each_unit_passes_a_point_of_the_area_in_its_time(kind: str, within: int
 def test_base_courses_are_east_or_west_in_the_atlantic_and_along_the_coast_in_the_north_sea() -> None:
     sea = traffic_with(TRAFFIC=[["single", 12], ["small", 8]])
     courses = [group.axis for group in sea.groups]
-    assert all(min(abs(turned(course - 9000)), abs(turned(course - 27000))) <= 3000 for course in courses)
+    assert all(min(abs(signed_angle(course - 9000)), abs(signed_angle(course - 27000))) <= 3000 for course in courses)
     assert {course < 18000 for course in courses} == {True, False}
     cells = {"MAP": "north_sea", "START": "AN38", "BASE": "AN38", "AREA": "AN38"}
     primary = {"kind": "patrol", "cell": "AN38", "dwell_h": 4}
     coast = traffic_with(TRAFFIC=[["single", 12]], PRIMARY=primary, **cells)
-    assert all(min(abs(turned(group.axis)), abs(turned(group.axis - 18000))) <= 3000 for group in coast.groups)
+    assert all(
+        min(abs(signed_angle(group.axis)), abs(signed_angle(group.axis - 18000))) <= 3000 for group in coast.groups
+    )
 
 
 @refuses("8.7b")
@@ -269,8 +271,8 @@ def test_a_file_places_ships_about_the_boat() -> None:
         "never",
         "day",
     )
-    assert leg_of(traffic, "a", 10_000) == Leg(0, 6000_000, 0, 0, -mm_s(90))
-    assert leg_of(traffic, "e", 10_000) == Leg(0, 0, 3000_000, 0, -mm_s(120))
+    assert leg_of(traffic, "a", 10_000) == SeaLeg(0, 6000_000, 0, 0, -mm_s(90))
+    assert leg_of(traffic, "e", 10_000) == SeaLeg(0, 0, 3000_000, 0, -mm_s(120))
     assert leg_of(traffic, "g", 0).place(0) == (7000_000, 0)
     assert [(ship.motion, ship.state, ship.is_known) for ship in traffic.ships] == [
         *((STATION, "", False), (STATION, "", False), (FREE, "SEARCH", False), (STATION, "", True))

@@ -77,7 +77,7 @@ class UbootScreen(SeatScreen[UbootView]):
         """Return a view with what the hydrophone heard before."""
         if "hydrophone" not in view.open_views:
             return view
-        return replace(view, waterfall=(before.waterfall if before else NOTHING_HEARD).heard(view.sound, now))
+        return replace(view, waterfall=(before.waterfall if before else NOTHING_HEARD).with_line(view.sound, now))
 
     # Pages
 

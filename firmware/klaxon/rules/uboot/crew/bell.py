@@ -12,6 +12,7 @@ from klaxon.rules.uboot.crew.tasks import drop_task, lookouts, note_lookouts
 from klaxon.rules.uboot.orders import tracks
 from klaxon.rules.uboot.orders.ways import standing_rooms
 from klaxon.rules.uboot.records import NOWHERE, Post, RepairJob
+from klaxon.rules.uboot.sea.glass.open_views import close_all_views
 from klaxon.rules.uboot.smoking import allow_break
 from klaxon.rules.uboot.state import State
 from klaxon.rules.uboot.step import Working
@@ -38,6 +39,7 @@ def change_watch(work: Working, game: int) -> None:
     work.tell("watch-changed", shift=work.board.shift)
     _place_figures(work)
     note_lookouts(work, before)
+    close_all_views(work)
     end_at_bell(work)
 
 

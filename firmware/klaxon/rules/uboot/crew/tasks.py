@@ -24,11 +24,6 @@ def _lookouts(board: OpenBoard) -> list[int]:
     return [figure for figure in range(CREW) if board.man(figure).task == WATCH]
 
 
-def views(board: OpenBoard) -> list[str]:
-    """Return the views that are open: the bridge's while at least one man watches (UBT-3.7e)."""
-    return ["bridge"] if lookouts(board) else []
-
-
 def watch_row(board: OpenBoard) -> OrderRow:
     """Return the row of the order `watch`, by which joining is judged too."""
     return board.handbook.orders[WATCH]

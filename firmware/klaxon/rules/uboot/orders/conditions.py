@@ -10,6 +10,7 @@ from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import bar_places, places_of
 from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.galley.dishes import ingredient_cells, ingredients
+from klaxon.rules.uboot.orders.glass import GLASS_STATES
 from klaxon.rules.uboot.sea.contacts import bar_mode
 from klaxon.rules.uboot.sickbay.patients import bar_sick, sick_rooms
 from klaxon.rules.uboot.state import OVER, SETUP, OpenBoard
@@ -151,10 +152,11 @@ _NEEDS: Mapping[str, Callable[[OpenBoard, OrderRow], Refusal | None]] = {
     "food": _food,
     "patient": _patient,
     "medicine": _patient,
-    "works:ballast": _devices_work,
+    **dict.fromkeys(("works:ballast", "works:periscope", "works:hydrophone"), _devices_work),
+    **GLASS_STATES,
     **dict.fromkeys(("fault", "no-repair", "emergency", "device", "breach", "no-attempt"), _repairable),
 }
-_STATES = (_surfaced, _submerged, _clear_sky)
+_STATES = (_surfaced, _submerged, _clear_sky, *GLASS_STATES.values())
 """What is judged before the devices (UBT-12.15b)."""
 _TARGETS: Mapping[str, Callable[[OpenBoard], list[int]]] = {"first_aid": sick_rooms}
 """Order -> the rooms it may be about, where it names one."""

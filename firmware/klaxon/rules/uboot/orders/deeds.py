@@ -11,8 +11,9 @@ from klaxon.rules.uboot.cards.resolving import play_card
 from klaxon.rules.uboot.crew.losses import MOST_MORALE_OF_A_DIVE, kill
 from klaxon.rules.uboot.galley.meal import cook_dish
 from klaxon.rules.uboot.sea import seam
+from klaxon.rules.uboot.sea.glass.open_views import HYDROPHONE, PERISCOPE, open_view
 from klaxon.rules.uboot.sea.motion import bound_for
-from klaxon.rules.uboot.sea.noise import PUMPS_AFTER_DEPTH, PUMPS_AFTER_LEAK, with_noise
+from klaxon.rules.uboot.sea.own_boat.noise import PUMPS_AFTER_DEPTH, PUMPS_AFTER_LEAK, with_noise
 from klaxon.rules.uboot.sickbay.medicines import give_treatment
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.step import Working
@@ -83,6 +84,16 @@ def _sextant(work: Working, _args: tuple[str, ...]) -> None:
     work.tell("cell", cell=work.board.boat.cell)
 
 
+def _periscope(work: Working, _args: tuple[str, ...]) -> None:
+    """Raise the periscope: its view is open while its man stays at it (UBT-3.3d)."""
+    open_view(work, PERISCOPE)
+
+
+def _hydrophone(work: Working, _args: tuple[str, ...]) -> None:
+    """Man the hydrophone: it is listened to while its man stays at it."""
+    open_view(work, HYDROPHONE)
+
+
 def _address(work: Working, args: tuple[str, ...]) -> None:
     """Address the crew: the card that was named takes effect (UBT-3.10b)."""
     play_card(work, args[0])
@@ -111,6 +122,8 @@ DEEDS: Mapping[str, Callable[[Working, tuple[str, ...]], None]] = {
     "dive": _dive,
     "surface": _surface,
     "watch": _watch,
+    "periscope": _periscope,
+    "hydrophone": _hydrophone,
     "sextant": _sextant,
     "address": _address,
     "repair_fault": _repair_fault,

@@ -11,6 +11,7 @@ from klaxon.rules.uboot.crew.tasks import activate, lookouts, note_lookouts
 from klaxon.rules.uboot.orders import tracks
 from klaxon.rules.uboot.orders.conditions import bar_repair
 from klaxon.rules.uboot.orders.deeds import DEEDS
+from klaxon.rules.uboot.orders.glass import GLASS_ORDERS, bar_glass
 from klaxon.rules.uboot.records import Activation, PendingOrder
 from klaxon.rules.uboot.smoking import end_break
 from klaxon.rules.uboot.state import OpenBoard
@@ -124,6 +125,7 @@ def carry_out(work: Working) -> None:
     note_lookouts(work, before)
     if row.id == REPAIR_BREACH:
         use_at_once(work, [each.figure for each in seated if each.place.symbol])
+    work.hands = tuple(each for each in seated if each.place.symbol)
     DEEDS[pending.order](work, pending.args)
     note_carried_out(work, pending.order)
     if board.outcome is None:
@@ -159,9 +161,14 @@ def review(work: Working) -> None:
     """Look at the pending order after something happened: men who no longer fit are named no more, or it lapses."""
     board = work.board
     pending = board.pending
-    if pending is None or not (work.has_moved_men or work.has_other_troubles):
+    if pending is None:
         return
     row = row_of(board, pending)
+    if row.id in GLASS_ORDERS and bar_glass(board, row) is not None:
+        lapse(work, "men")
+        return
+    if not (work.has_moved_men or work.has_other_troubles):
+        return
     if row.id in REPAIRS:
         if bar_repair(board, row, pending.args) is not None:
             lapse(work, "men")

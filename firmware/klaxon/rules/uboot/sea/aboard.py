@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from klaxon.rules.uboot.cards.effects import find_effect
 from klaxon.rules.uboot.crew.tasks import lookouts
-from klaxon.rules.uboot.sea import noise
+from klaxon.rules.uboot.sea.glass.open_views import HYDROPHONE, PERISCOPE, find_view
+from klaxon.rules.uboot.sea.own_boat import noise
 from klaxon.rules.uboot.sea.truth import Aboard
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.trouble.effects import percent, share, total
@@ -12,7 +13,7 @@ from klaxon.rules.uboot.trouble.effects import percent, share, total
 
 def aboard_of(board: OpenBoard) -> Aboard:
     """Return what the sea has to know; made anew only where something aboard that matters to it has changed."""
-    made_of = (board.crew, board.shift, board.faults, board.rooms, board.repairs, board.cards, board.boat)
+    made_of = (board.crew, board.shift, board.faults, board.rooms, board.repairs, board.cards, board.boat, board.glass)
     return board.keep("aboard", made_of, _made)
 
 
@@ -20,6 +21,8 @@ def _made(board: OpenBoard) -> Aboard:
     card = find_effect(board, "noise")
     return Aboard(
         lookouts=len(lookouts(board)),
+        periscope=find_view(board, PERISCOPE) is not None,
+        listening=find_view(board, HYDROPHONE) is not None,
         noise=_lasting_noise(board),
         hush=card.n if card else 100,
         share=share(board),

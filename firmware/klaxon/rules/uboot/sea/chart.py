@@ -10,8 +10,8 @@ from math import isqrt
 from typing import NamedTuple
 
 from klaxon.rules.uboot.content.charts import SIDE, SeaChart
-from klaxon.rules.uboot.sea.legs import Leg
-from klaxon.rules.uboot.sea.numbers import NM, bearing, divided
+from klaxon.rules.uboot.sea.legs import SeaLeg
+from klaxon.rules.uboot.sea.numbers import NM, bearing, divide
 
 CELL_NM = 72
 CELL = CELL_NM * NM
@@ -81,7 +81,7 @@ class CellChange(NamedTuple):
     row: int
 
 
-def leave_cell(leg: Leg, game: int) -> CellChange | None:
+def leave_cell(leg: SeaLeg, game: int) -> CellChange | None:
     """Return when a leg leaves the cell in which it is at a game time; None: it never will."""
     column, row = grid_at(*leg.place(game))
     ways = (
@@ -107,9 +107,9 @@ def plot(chart: SeaChart, start: str, end: str) -> PlottedCourse | None:
     east, south = there[0] - here[0], there[1] - here[1]
     nm = isqrt((east * east + south * south) * (100 * CELL_NM) ** 2)  # hundredths
     return PlottedCourse(
-        course=divided(bearing(east, -south), 10) % 3600,
-        cells=divided(nm, 10 * CELL_NM),
-        nm=divided(nm, 10),
-        hours_surfaced=divided(nm, SURFACED_KN),
-        hours_submerged=divided(nm, SUBMERGED_KN),
+        course=divide(bearing(east, -south), 10) % 3600,
+        cells=divide(nm, 10 * CELL_NM),
+        nm=divide(nm, 10),
+        hours_surfaced=divide(nm, SURFACED_KN),
+        hours_submerged=divide(nm, SUBMERGED_KN),
     )

@@ -13,11 +13,11 @@ from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission import Happening, Mission
 from klaxon.rules.uboot.records import OwnBoat, Waters
 from klaxon.rules.uboot.sea.hunt.records import Hunt
-from klaxon.rules.uboot.sea.legs import Leg
+from klaxon.rules.uboot.sea.legs import SeaLeg
+from klaxon.rules.uboot.sea.own_boat.way import leg_at
 from klaxon.rules.uboot.sea.ships.records import Traffic
-from klaxon.rules.uboot.sea.truth import Aboard, Ground, Hull, Reckoning, Sea
+from klaxon.rules.uboot.sea.truth import Aboard, Ground, PressureHull, Reckoning, SeaTruth
 from klaxon.rules.uboot.sea.watching.records import Watches
-from klaxon.rules.uboot.sea.way import leg_at
 from klaxon.rules.uboot.sea.weather import Sky
 from klaxon.rules.uboot.setting import Setting
 
@@ -33,9 +33,9 @@ class SeaWork:
 
     waters: Waters
     place: int
-    way: tuple[Leg, ...]
+    way: tuple[SeaLeg, ...]
     aboard: Aboard
-    hull: Hull
+    hull: PressureHull
     sky: Sky
     reckoning: Reckoning
     ground: Ground
@@ -44,9 +44,9 @@ class SeaWork:
     traffic: Traffic
     watches: Watches
 
-    def __init__(self, sea: Sea, boat: OwnBoat, given: GivenSea) -> None:
+    def __init__(self, sea: SeaTruth, boat: OwnBoat, given: GivenSea) -> None:
         """Copy the sea."""
-        for name, part in zip(Sea._fields, sea, strict=True):
+        for name, part in zip(SeaTruth._fields, sea, strict=True):
             setattr(self, name, part)
         self.boat = boat
         self.key, self.box, self.mission, self.setting = given
@@ -60,9 +60,9 @@ class SeaWork:
         self.next = -1
         """The instant at which `run` stopped, since it is past the limit."""
 
-    def sea(self) -> Sea:
+    def sea(self) -> SeaTruth:
         """Return the sea as it is now, as a value."""
-        return Sea(*[getattr(self, name) for name in Sea._fields])
+        return SeaTruth(*[getattr(self, name) for name in SeaTruth._fields])
 
     def bring(self, game: int, do: str, **facts: Any) -> None:
         """Bring something to the boat at an instant: `news.HAPPENINGS` says what becomes of it aboard."""
@@ -72,7 +72,7 @@ class SeaWork:
         """Say that a body steers or is otherwise than before: whoever has planned with it plans anew."""
         self.moved.add(body)
 
-    def leg(self, game: int) -> Leg:
+    def leg(self, game: int) -> SeaLeg:
         """Return the leg of the own boat at a game time."""
         return leg_at(self.way, game)
 

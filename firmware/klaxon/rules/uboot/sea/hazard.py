@@ -32,19 +32,19 @@ class Hazard(NamedTuple):
     speed: int
     """Square of the relative velocity."""
 
-    def used(self, passed: int) -> int:
+    def used_after(self, passed: int) -> int:
         """Return how much of a budget is used so many milliseconds after the beginning."""
         spent = 3_000_000 * self.inside - 3_000 * self.closing * passed - self.speed * passed * passed
         return self.rate * passed * spent // (3_000_000_000 * self.reach * self.reach)
 
     def used_up_after(self, need: int, within: int) -> int | None:
         """Return after how many milliseconds a budget is used up, None if not within so many."""
-        if self.used(within) < need:
+        if self.used_after(within) < need:
             return None
         early, late = 0, within
         while late - early > 1:
             middle = (early + late) // 2
-            early, late = (early, middle) if self.used(middle) >= need else (middle, late)
+            early, late = (early, middle) if self.used_after(middle) >= need else (middle, late)
         return late
 
 

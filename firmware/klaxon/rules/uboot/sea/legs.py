@@ -9,7 +9,7 @@ from math import isqrt
 from typing import NamedTuple
 
 
-class Leg(NamedTuple):
+class SeaLeg(NamedTuple):
     """An even motion: a place (mm east and north) at a game time, and a velocity (mm a second)."""
 
     start: int
@@ -23,9 +23,9 @@ class Leg(NamedTuple):
         passed = game - self.start
         return self.x + self.vx * passed // 1000, self.y + self.vy * passed // 1000
 
-    def steering(self, game: int, vx: int, vy: int) -> Leg:
+    def steering(self, game: int, vx: int, vy: int) -> SeaLeg:
         """Return the leg that goes on from here with another velocity."""
-        return Leg(game, *self.place(game), vx, vy)
+        return SeaLeg(game, *self.place(game), vx, vy)
 
 
 class Relative(NamedTuple):
@@ -42,7 +42,7 @@ class Relative(NamedTuple):
         return self.x * self.x + self.y * self.y
 
 
-def relative(watcher: Leg, target: Leg, game: int) -> Relative:
+def relative(watcher: SeaLeg, target: SeaLeg, game: int) -> Relative:
     """Return the target as the watcher sees it at a game time."""
     (wx, wy), (tx, ty) = watcher.place(game), target.place(game)
     return Relative(tx - wx, ty - wy, target.vx - watcher.vx, target.vy - watcher.vy)

@@ -12,7 +12,18 @@ from datetime import date, datetime
 from functools import lru_cache
 from typing import NamedTuple
 
-from klaxon.rules.uboot.sea.numbers import CIRCLE, DEGREE, ONE, arc_sine, bearing, cosine, divided, scaled, sine, turned
+from klaxon.rules.uboot.sea.numbers import (
+    CIRCLE,
+    DEGREE,
+    ONE,
+    arc_sine,
+    bearing,
+    cosine,
+    divide,
+    scale,
+    signed_angle,
+    sine,
+)
 
 LIGHT_PERCENT = {"day": 100, "twilight": 40, "moon": 25, "dark": 12}
 """Light -> L in percent."""
@@ -53,14 +64,14 @@ class SkyPlace(NamedTuple):
 
     def height(self, latitude: int) -> int:
         """Return its height above the horizon."""
-        return arc_sine(divided(self.sine_of_height(latitude), ONE * ONE))
+        return arc_sine(divide(self.sine_of_height(latitude), ONE * ONE))
 
     def bearing(self, latitude: int) -> int:
         """Return in which direction it stands."""
         north = DEGREE * latitude
-        across = scaled(cosine(self.declination), sine(self.hour))
-        along = scaled(cosine(self.declination), cosine(self.hour))
-        return bearing(-across, scaled(cosine(north), sine(self.declination)) - scaled(sine(north), along))
+        across = scale(cosine(self.declination), sine(self.hour))
+        along = scale(cosine(self.declination), cosine(self.hour))
+        return bearing(-across, scale(cosine(north), sine(self.declination)) - scale(sine(north), along))
 
 
 def sun_at(minute: int) -> SkyPlace:
@@ -86,7 +97,7 @@ def moon_percent(minute: int) -> int:
 
 
 def _elongation(age: int) -> int:
-    return divided(CIRCLE * age, _MONTH)
+    return divide(CIRCLE * age, _MONTH)
 
 
 @lru_cache(maxsize=64)
@@ -96,7 +107,7 @@ def _day_of_year(day: int) -> int:
 
 @lru_cache(maxsize=800)
 def _declination(day_of_year: int) -> int:
-    return -scaled(_TILT, cosine(divided(CIRCLE * (day_of_year + _SOLSTICE), _YEAR)))
+    return -scale(_TILT, cosine(divide(CIRCLE * (day_of_year + _SOLSTICE), _YEAR)))
 
 
 def _light_at(minute: int, latitude: int) -> str:
@@ -171,4 +182,4 @@ def moon_bearing(minute: int, latitude: int) -> int:
 
 def is_against_moon(seen: int, moon: int) -> bool:
     """Return whether a target on a bearing stands against the moon on another (UBT-8.3f)."""
-    return abs(turned(seen - moon)) <= AGAINST_MOON
+    return abs(signed_angle(seen - moon)) <= AGAINST_MOON

@@ -42,6 +42,11 @@ def depth_at(boat: OwnBoat, game: int) -> int:
     return boat.legs[-1].to if boat.legs else boat.depth
 
 
+def deepest(boat: OwnBoat) -> int:
+    """Return how deep (mm) it lies; on its way to another depth, the greatest of that way until it arrives."""
+    return max((max(leg.depth, leg.to) for leg in boat.legs), default=boat.depth)
+
+
 def arrival(boat: OwnBoat) -> int | None:
     """Return the game time at which it reaches its depth, None if it lies there."""
     return boat.legs[-1].end if boat.legs else None

@@ -76,20 +76,20 @@ def cosine(angle: int) -> int:
     return sine(angle + QUARTER)
 
 
-def scaled(value: int, fraction: int) -> int:
+def scale(value: int, fraction: int) -> int:
     """Return a value times so many 65,536ths, to the nearest whole number, halves away from zero."""
     product = value * fraction
     return (product + ONE // 2) // ONE if product >= 0 else -((ONE // 2 - product) // ONE)
 
 
-def divided(value: int, by: int) -> int:
+def divide(value: int, by: int) -> int:
     """Return a quotient to the nearest whole number, halves away from zero; `by` is positive."""
     return (2 * value + by) // (2 * by) if value >= 0 else -((by - 2 * value) // (2 * by))
 
 
 def vector(course: int, length: int) -> tuple[int, int]:
     """Return a way or a speed along a course as its east and north parts."""
-    return scaled(length, sine(course)), scaled(length, cosine(course))
+    return scale(length, sine(course)), scale(length, cosine(course))
 
 
 def bearing(east: int, north: int) -> int:
@@ -126,7 +126,7 @@ def arc_sine(fraction: int) -> int:
     return low
 
 
-def turned(angle: int) -> int:
+def signed_angle(angle: int) -> int:
     """Return an angle as one from -180 (not reached) to 180 degrees: starboard is plus."""
     wrapped = angle % CIRCLE
     return wrapped - CIRCLE if wrapped > HALF else wrapped
@@ -136,7 +136,7 @@ def normal(key: str, stream: str, count: int, sigma: int) -> int:
     """Return draw number `count` of a stream with a bell curve about 0: twelve bytes of one draw."""
     number = draw(key, stream, count, 1 << 96)
     total = sum((number >> shift) & 255 for shift in range(0, 96, 8)) - 1530
-    return divided(total * sigma, 256)
+    return divide(total * sigma, 256)
 
 
 def even(key: str, stream: str, count: int, low: int, high: int) -> int:

@@ -1,7 +1,7 @@
 """Time passes at sea: from instant to instant, through those that nobody aboard notices (UBT-8.0b).
 
 A sea is brought up to date only where something happens aboard. In between its silent instants are worked out for
-whoever looks (`up_to`), and kept with the state: they are no part of it, so cutting time anywhere leaves no trace.
+whoever looks (`reach`), and kept with the state: they are no part of it, so cutting time anywhere leaves no trace.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from klaxon.rules.uboot.records import OwnBoat
-from klaxon.rules.uboot.sea import ground, noise, power, pressure, reckoning, script, sky, steering
+from klaxon.rules.uboot.sea import script, sky
 from klaxon.rules.uboot.sea.engine import GivenSea, SeaSource, SeaWork
 from klaxon.rules.uboot.sea.hunt import source as hunt
+from klaxon.rules.uboot.sea.own_boat import ground, noise, power, pressure, reckoning, steering
 from klaxon.rules.uboot.sea.ships import source as ships
 from klaxon.rules.uboot.sea.ships.conduct import review_ships
-from klaxon.rules.uboot.sea.truth import NEVER, Passage, Sea
+from klaxon.rules.uboot.sea.truth import NEVER, Passage, SeaTruth
 from klaxon.rules.uboot.sea.watching import source as watching
 from klaxon.rules.uboot.state import State
 
@@ -51,7 +52,7 @@ def sea_work(state: State) -> SeaWork:
     return _opened(state, state.sea, state.board.boat)
 
 
-def _opened(state: State, sea: Sea, boat: OwnBoat) -> SeaWork:
+def _opened(state: State, sea: SeaTruth, boat: OwnBoat) -> SeaWork:
     return SeaWork(sea, boat, GivenSea(state.key, state.box, state.mission, state.board.setting))
 
 

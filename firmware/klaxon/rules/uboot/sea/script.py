@@ -6,7 +6,7 @@ from klaxon.rules.uboot.content.mission import Happening, Mission
 from klaxon.rules.uboot.records import Contact, OwnBoat, Waters
 from klaxon.rules.uboot.sea.contacts import report_of
 from klaxon.rules.uboot.sea.engine import OWN, SeaWork
-from klaxon.rules.uboot.sea.truth import Sea
+from klaxon.rules.uboot.sea.truth import SeaTruth
 
 
 def script_due(work: SeaWork) -> int | None:
@@ -32,12 +32,12 @@ def named_contacts(mission: Mission) -> int:
     return max((int(name[1:]) for name in told if name[:1] == "c" and name[1:].isdecimal()), default=0)
 
 
-def with_contact(sea: Sea, contact: Contact) -> Sea:
+def with_contact(sea: SeaTruth, contact: Contact) -> SeaTruth:
     """Return the sea with a contact more, by a card."""
     return sea._replace(named=sea.named + 1, waters=sea.waters._replace(contacts=(*sea.waters.contacts, contact)))
 
 
-def without_contact(sea: Sea, name: str) -> Sea:
+def without_contact(sea: SeaTruth, name: str) -> SeaTruth:
     """Return the sea with a contact less."""
     left = tuple(contact for contact in sea.waters.contacts if contact.name != name)
     return sea._replace(waters=sea.waters._replace(contacts=left))

@@ -7,11 +7,11 @@ from klaxon.rules.uboot.sea.chart import place_of
 from klaxon.rules.uboot.sea.engine import OWN, SeaWork
 from klaxon.rules.uboot.sea.hunt.source import begin_hunt
 from klaxon.rules.uboot.sea.news import HAPPENINGS
+from klaxon.rules.uboot.sea.own_boat.pressure import band_of, crush_depth
+from klaxon.rules.uboot.sea.own_boat.reckoning import take_fix
+from klaxon.rules.uboot.sea.own_boat.steering import put_to_sea
 from klaxon.rules.uboot.sea.passing import reach, review, run, sea_work
-from klaxon.rules.uboot.sea.pressure import band_of, crush_depth
-from klaxon.rules.uboot.sea.reckoning import take_fix
 from klaxon.rules.uboot.sea.ships.source import put_traffic_to_sea
-from klaxon.rules.uboot.sea.steering import put_to_sea
 from klaxon.rules.uboot.state import State
 from klaxon.rules.uboot.step import Working
 

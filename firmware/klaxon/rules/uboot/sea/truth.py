@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from klaxon.rules.uboot.records import OwnBoat, Waters
 from klaxon.rules.uboot.sea.hunt.records import Hunt
-from klaxon.rules.uboot.sea.legs import Leg
+from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.ships.records import Traffic
 from klaxon.rules.uboot.sea.watching.records import Watches
 from klaxon.rules.uboot.sea.weather import Sky
@@ -53,7 +53,7 @@ class Budget(NamedTuple):
     rate: int = 0
 
 
-class Hull(NamedTuple):
+class PressureHull(NamedTuple):
     """What the sea does to the hull: pressure, and how often it has (UBT-8.2d)."""
 
     crush: int = 0
@@ -73,7 +73,7 @@ class Reckoning(NamedTuple):
     """Of the way run since the last fix."""
     direction: int = 0
     fixes: int = 0
-    legs: tuple[Leg, ...] = ()
+    legs: tuple[SeaLeg, ...] = ()
     """The way as it is reckoned, from the present leg on."""
     since: int = 0
     """Game time at which the present cell was entered."""
@@ -98,17 +98,17 @@ class Ground(NamedTuple):
     """The course on which it would."""
 
 
-class Sea(NamedTuple):
+class SeaTruth(NamedTuple):
     """The whole truth of the sea."""
 
     waters: Waters
     """What the crew perceives by script or card."""
     place: int = 0
     """How many lines of the script are over."""
-    way: tuple[Leg, ...] = ()
+    way: tuple[SeaLeg, ...] = ()
     """Where the own boat really goes: a leg for each of `OwnBoat.way`. Empty before `begin`."""
     aboard: Aboard = Aboard()
-    hull: Hull = Hull()
+    hull: PressureHull = PressureHull()
     sky: Sky = Sky()
     reckoning: Reckoning = Reckoning()
     ground: Ground = Ground()
@@ -126,10 +126,10 @@ NEVER = 1 << 62
 class Passage(NamedTuple):
     """A sea some time after that of a state, silent on the way. It is kept with the state and is no part of it."""
 
-    since: Sea
+    since: SeaTruth
     since_boat: OwnBoat
     """The sea and the boat of the state."""
-    sea: Sea
+    sea: SeaTruth
     boat: OwnBoat
     game: int = -1
     """Up to this game time everything has happened that nobody aboard notices."""

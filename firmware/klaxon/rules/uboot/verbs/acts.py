@@ -15,6 +15,8 @@ from klaxon.rules.uboot.galley import cooking
 from klaxon.rules.uboot.handbook import PLAYED
 from klaxon.rules.uboot.orders import giving, positions
 from klaxon.rules.uboot.sea import seam
+from klaxon.rules.uboot.sea.glass.identifying import identify
+from klaxon.rules.uboot.sea.glass.open_views import close_view
 from klaxon.rules.uboot.sickbay import treating
 from klaxon.rules.uboot.sickbay.medicines import open_kit
 from klaxon.rules.uboot.smoking import smoke
@@ -89,6 +91,14 @@ def _change_positions(work: Working, _role: str, order: Order) -> None:
 
 def _belay(work: Working, _role: str, _order: Order) -> None:
     giving.lapse(work, "belayed")
+
+
+def _close(work: Working, _role: str, order: Order) -> None:
+    close_view(work, _words(order)[0])
+
+
+def _identify(work: Working, _role: str, order: Order) -> None:
+    identify(work, _words(order)[0])
 
 
 def _time(work: Working, _role: str, order: Order) -> None:
@@ -188,6 +198,8 @@ _VERBS: Mapping[str, Callable[[Working, str, Order], None]] = {
     **dict.fromkeys(PLAYED, _announce),
     "change_positions": _change_positions,
     "belay": _belay,
+    "close": _close,
+    "identify": _identify,
     "time": _time,
     "assign": _assign,
     "done": _done,

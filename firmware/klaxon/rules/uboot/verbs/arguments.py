@@ -18,6 +18,7 @@ from klaxon.rules.uboot.records import Positions
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.trouble.joining import bar_helper, open_repairs
 from klaxon.rules.uboot.verbs.galley_arguments import GALLEY_FIELDS
+from klaxon.rules.uboot.verbs.glass_arguments import GLASS_FIELDS
 from klaxon.rules.uboot.verbs.trouble_arguments import TROUBLE_FIELDS
 from klaxon.rules.uboot.views import View
 from klaxon.rules.uboot.words import INSIDE, MODES, ROLES, SETTINGS, SHAPES
@@ -199,4 +200,5 @@ _FIELDS: Mapping[str, Callable[[View, Args], Field | None]] = {
     "post": _post,
     **GALLEY_FIELDS,
     **TROUBLE_FIELDS,
+    **GLASS_FIELDS,
 }

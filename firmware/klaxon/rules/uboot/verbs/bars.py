@@ -15,6 +15,8 @@ from klaxon.rules.uboot.orders.conditions import bar_busy, bar_course, bar_order
 from klaxon.rules.uboot.orders.giving import is_enough, row_of
 from klaxon.rules.uboot.orders.naming import bar_naming, men_who_fit
 from klaxon.rules.uboot.orders.positions import left_to_move
+from klaxon.rules.uboot.sea.glass.identifying import IDENTIFY, bar_identify
+from klaxon.rules.uboot.sea.glass.open_views import CLOSE, bar_close
 from klaxon.rules.uboot.sickbay.treating import bar_treat
 from klaxon.rules.uboot.smoking import bar_smoking
 from klaxon.rules.uboot.state import AT_SEA, OVER, SETUP, OpenBoard
@@ -174,6 +176,8 @@ def _bar_kit(board: OpenBoard, _role: str) -> Refusal | None:
 
 _AT_SEA: Mapping[str, Callable[[OpenBoard, str], Refusal | None]] = {
     "belay": _bar_belay,
+    CLOSE: bar_close,
+    IDENTIFY: bar_identify,
     "time": _bar_time,
     "assign": _bar_assign,
     "done": _bar_done,

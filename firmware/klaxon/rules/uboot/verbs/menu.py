@@ -11,6 +11,8 @@ from klaxon.rules.uboot.cards.effects import is_relieved
 from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.handbook import PLAYED
 from klaxon.rules.uboot.orders.conditions import bar_busy
+from klaxon.rules.uboot.sea.glass.open_views import knots_now
+from klaxon.rules.uboot.sea.motion import deepest
 from klaxon.rules.uboot.state import AT_SEA, OpenBoard
 from klaxon.rules.uboot.verbs.bars import bar_relieved, bar_verb
 from klaxon.rules.uboot.views import View
@@ -35,6 +37,8 @@ VERBS = (
     Verb("begin", _FIRST),
     *(Verb(order, _CAPTAIN, _ARGS.get(order, "")) for order in PLAYED),
     Verb("belay", _CAPTAIN),
+    Verb("close", ("captain", "first_officer"), "periscope|hydrophone|tdc"),
+    Verb("identify", _FIRST, "CONTACT"),
     Verb("time", ("captain", "first_officer"), "real|dynamic|accelerated|transit"),
     Verb("assign", ROLES, "[SHAPE...] | none"),
     Verb("done", ("navigator", "engineer")),
@@ -76,11 +80,17 @@ def _by_order_records(board: OpenBoard) -> Records:
         *crew,
         board.faults,
         board.boat.surfaced,
+        deepest(board.boat),
+        knots_now(board.boat),
         board.waters.weather,
         board.stores,
         board.cards.effects,
         *repairs,
     )
+
+
+def _by_view_records(board: OpenBoard) -> Records:
+    return (board.phase, board.glass, board.waters, board.crew, board.shift)
 
 
 def _by_pending_records(board: OpenBoard) -> Records:
@@ -102,6 +112,7 @@ GROUPS = (
     VerbGroup("set-up", ("stow", "pack", "begin"), lambda board: (board.phase, board.stores, board.rooms)),
     VerbGroup("orders", PLAYED, _by_order_records),
     VerbGroup("manning", ("belay", "assign", "done"), _by_pending_records),
+    VerbGroup("glass", ("close", "identify"), _by_view_records),
     VerbGroup("time", ("time",), lambda board: (board.phase,)),
     VerbGroup("positions", ("move", "ready"), lambda board: (board.phase, board.positions, board.crew, board.shift)),
     VerbGroup("tasks", ("join", "break_off"), _by_task_records),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from klaxon.rules.uboot.sea.attack.ballistics import HullPlan, game_at_run, hull_crossing, impact_angle, run_at
-from klaxon.rules.uboot.sea.legs import Leg, relative
+from klaxon.rules.uboot.sea.legs import SeaLeg, relative
 from klaxon.rules.uboot.sea.numbers import ONE, cosine, mm_s, sine, vector
 
 
-def is_within(torpedo: Leg, ship: Leg, hull: HullPlan, begin: int, game: int) -> bool:
+def is_within(torpedo: SeaLeg, ship: SeaLeg, hull: HullPlan, begin: int, game: int) -> bool:
     """Return whether a torpedo is within a hull, with places counted from `begin` in thousandths of a mm."""
     seen, passed = relative(ship, torpedo, begin), game - begin
     x, y = 1000 * seen.x + seen.vx * passed, 1000 * seen.y + seen.vy * passed
@@ -18,7 +18,7 @@ def is_within(torpedo: Leg, ship: Leg, hull: HullPlan, begin: int, game: int) ->
     return 2 * abs(along) <= 1000 * hull.length * ONE and 2 * abs(across) <= 1000 * hull.beam * ONE
 
 
-def found_by_search(torpedo: Leg, ship: Leg, hull: HullPlan, begin: int, end: int) -> int | None:
+def found_by_search(torpedo: SeaLeg, ship: SeaLeg, hull: HullPlan, begin: int, end: int) -> int | None:
     return next((game for game in range(begin, end + 1) if is_within(torpedo, ship, hull, begin, game)), None)
 
 
@@ -27,9 +27,9 @@ def test_crossings_are_those_of_a_search() -> None:
     hits = 0
     for _ in range(60):
         course, heading = chance.randrange(36000), chance.randrange(36000)
-        torpedo = Leg(0, 0, 0, *vector(course, mm_s(chance.choice((300, 400, 440)))))
+        torpedo = SeaLeg(0, 0, 0, *vector(course, mm_s(chance.choice((300, 400, 440)))))
         x, y = vector(course + chance.randrange(-3000, 3000), chance.randrange(0, 60_000))
-        ship = Leg(0, x, y, *vector(heading, mm_s(chance.randrange(0, 200))))
+        ship = SeaLeg(0, x, y, *vector(heading, mm_s(chance.randrange(0, 200))))
         hull = HullPlan(chance.randrange(20_000, 120_000), chance.randrange(5_000, 24_000), heading)
         begin, end = chance.randrange(500), 500 + chance.randrange(2500)
         found = hull_crossing(torpedo, ship, hull, begin, end)
@@ -39,14 +39,14 @@ def test_crossings_are_those_of_a_search() -> None:
 
 
 def test_a_torpedo_that_keeps_pace_with_a_ship_is_beside_it_for_ever_or_never() -> None:
-    ship, hull = Leg(0, 0, 0, 0, 5000), HullPlan(100_000, 10_000, 0)
-    assert hull_crossing(Leg(0, 4_000, 0, 0, 5000), ship, hull, 7, 100) == 7
-    assert hull_crossing(Leg(0, 6_000, 0, 0, 5000), ship, hull, 7, 100) is None
-    assert hull_crossing(Leg(0, 0, -60_000, 0, 5000), ship, hull, 7, 100) is None
+    ship, hull = SeaLeg(0, 0, 0, 0, 5000), HullPlan(100_000, 10_000, 0)
+    assert hull_crossing(SeaLeg(0, 4_000, 0, 0, 5000), ship, hull, 7, 100) == 7
+    assert hull_crossing(SeaLeg(0, 6_000, 0, 0, 5000), ship, hull, 7, 100) is None
+    assert hull_crossing(SeaLeg(0, 0, -60_000, 0, 5000), ship, hull, 7, 100) is None
 
 
 def test_the_run_counts_from_the_tube() -> None:
-    leg = Leg(1000, 0, 0, 0, 15_433)
+    leg = SeaLeg(1000, 0, 0, 0, 15_433)
     assert run_at(leg, 15_433, 50_000, 11_000) == 204_330
     armed = game_at_run(leg, 15_433, 50_000, 250_000)
     assert run_at(leg, 15_433, 50_000, armed) >= 250_000 > run_at(leg, 15_433, 50_000, armed - 1)

@@ -17,7 +17,7 @@ from klaxon.rules.uboot.sea.attack.tdc import (
     shot,
     track_of,
 )
-from klaxon.rules.uboot.sea.legs import Leg
+from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.numbers import mm_s, vector
 
 VECTORS = (
@@ -76,8 +76,8 @@ def crossed_at(own: int, aim: AimData, true: AimData) -> int:
     """Return where a torpedo of a real tube crosses the line of the keel: metres before the middle of the ship."""
     found, target = solve(own, aim, real=True), track_of(true, 0, own * 100)
     x, y = place_of_run(own * 100, found)
-    run = Leg(found.delay, x, y, *vector(found.course, mm_s(10 * aim.torpedo)))
-    ship = Leg(0, target.x, target.y, target.vx, target.vy)
+    run = SeaLeg(found.delay, x, y, *vector(found.course, mm_s(10 * aim.torpedo)))
+    ship = SeaLeg(0, target.x, target.y, target.vx, target.vy)
     speed = mm_s(10 * true.speed)
     for game in range(found.delay, 200_000, 5):
         (tx, ty), (sx, sy) = run.place(game), ship.place(game)
@@ -126,8 +126,8 @@ def test_torpedo_and_target_are_at_one_place_at_the_end_of_the_run() -> None:
             continue
         track = track_of(aim, 0, own * 100)
         x, y = place_of_run(own * 100 + (18000 if tube == STERN else 0), found)
-        torpedo = Leg(found.delay, x, y, *vector(found.course, mm_s(300))).place(found.run_ms)
-        target = Leg(0, track.x, track.y, track.vx, track.vy).place(found.run_ms)
+        torpedo = SeaLeg(found.delay, x, y, *vector(found.course, mm_s(300))).place(found.run_ms)
+        target = SeaLeg(0, track.x, track.y, track.vx, track.vy).place(found.run_ms)
         assert max(abs(torpedo[0] - target[0]), abs(torpedo[1] - target[1])) < 1500, (own, aim, tube, real)
 
 

@@ -16,7 +16,7 @@ from klaxon.console.games.uboot.pages import RolePage
 from klaxon.console.games.uboot.scene import Scene
 from klaxon.rules.uboot.content.charts import SeaChart
 from klaxon.rules.uboot.sea.chart import PlottedCourse, place_in_grid, plot
-from klaxon.rules.uboot.sea.numbers import DEGREE, bearing, divided, vector
+from klaxon.rules.uboot.sea.numbers import DEGREE, bearing, divide, vector
 
 COURSE, LENGTH, START = "ruler.course", "ruler.length", "ruler.start"
 """In the lens: the course of the ruler in degrees, its length in cells, and the cell where it begins."""
@@ -51,7 +51,7 @@ def end_of(scene: Scene) -> str:
     column, row = _grid(scene, start_of(scene))
     for length in range(_length(scene), 0, -1):
         east, north = vector(_course(scene) * DEGREE, length * FINE)
-        found = chart_of(scene).cells.get((column + divided(east, FINE), row - divided(north, FINE)))
+        found = chart_of(scene).cells.get((column + divide(east, FINE), row - divide(north, FINE)))
         if found:
             return found[0]
     return start_of(scene)
@@ -176,7 +176,7 @@ def nearest_land(chart: SeaChart, here: Grid) -> tuple[str, int, int] | None:
     if not found:
         return None
     _, name, east, south = min(found)
-    return name, divided(bearing(east, -south), DEGREE) % CIRCLE, max(abs(east), abs(south))
+    return name, divide(bearing(east, -south), DEGREE) % CIRCLE, max(abs(east), abs(south))
 
 
 PAGE = RolePage(draw, turn, press, line, lens=lens)

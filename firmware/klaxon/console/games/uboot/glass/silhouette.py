@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from klaxon.rules.uboot.library import BookShip
-from klaxon.rules.uboot.sea.numbers import ONE, cosine, divided, sine
+from klaxon.rules.uboot.sea.numbers import ONE, cosine, divide, sine
 
 Box = tuple[int, int, int]
 """First column, the column after the last, and rows."""
@@ -50,10 +50,10 @@ def silhouette(ship: BookShip, angle: int, width: int, heights: int = 1) -> Silh
     def place(thousandths: int, tenths: int) -> int:
         """Return the column of a point of the ship, widened by so many tenths of the beam."""
         off = right * (thousandths - 500) * ship.length * along + tenths * 50 * ship.beam * across
-        return divided((2 * off + whole) * width, 2 * whole)
+        return divide((2 * off + whole) * width, 2 * whole)
 
     def rows(decimetres: int) -> int:
-        return max(1, divided(decimetres * 100 * ONE * width * heights, whole))
+        return max(1, divide(decimetres * 100 * ONE * width * heights, whole))
 
     def box_of(box: Box, tenths: int) -> Box:
         start, end = (box[0], box[1]) if right > 0 else (box[1], box[0])

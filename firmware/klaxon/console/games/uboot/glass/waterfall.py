@@ -50,7 +50,7 @@ class Waterfall(NamedTuple):
     lines: tuple[tuple[int, HeardLine | None], ...] = ()
     """A line that is None: nobody at this station listened from then on."""
 
-    def heard(self, line: HeardLine | None, now: int) -> Waterfall:
+    def with_line(self, line: HeardLine | None, now: int) -> Waterfall:
         """Return it with what is heard now; None: nobody listens."""
         if line is None and not self.lines:
             return self

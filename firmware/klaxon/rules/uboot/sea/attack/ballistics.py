@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from klaxon.rules.uboot.sea.legs import Leg, Relative, relative
+from klaxon.rules.uboot.sea.legs import Relative, SeaLeg, relative
 from klaxon.rules.uboot.sea.numbers import HALF, ONE, QUARTER, cosine, sine
 
 
@@ -20,17 +20,17 @@ class HullPlan(NamedTuple):
     heading: int
 
 
-def run_at(leg: Leg, speed: int, way: int, game: int) -> int:
+def run_at(leg: SeaLeg, speed: int, way: int, game: int) -> int:
     """Return how far (mm) a torpedo has run at a game time; it had run `way` when its leg began."""
     return way + speed * (game - leg.start) // 1000
 
 
-def game_at_run(leg: Leg, speed: int, way: int, run: int) -> int:
+def game_at_run(leg: SeaLeg, speed: int, way: int, run: int) -> int:
     """Return the first game time at which a torpedo has run so far."""
     return leg.start - (-1000 * max(0, run - way) // speed)
 
 
-def hull_crossing(torpedo: Leg, ship: Leg, hull: HullPlan, begin: int, end: int) -> int | None:
+def hull_crossing(torpedo: SeaLeg, ship: SeaLeg, hull: HullPlan, begin: int, end: int) -> int | None:
     """Return the first game time from `begin` to `end` at which a torpedo is within a hull, None: at no time."""
     seen = relative(ship, torpedo, begin)
     along = _between(seen, hull.heading, hull.length)

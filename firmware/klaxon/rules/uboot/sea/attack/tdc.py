@@ -16,11 +16,11 @@ from klaxon.rules.uboot.sea.numbers import (
     METRE,
     bearing,
     cosine,
-    divided,
+    divide,
     mm_s,
-    scaled,
+    scale,
+    signed_angle,
     sine,
-    turned,
     vector,
 )
 
@@ -130,7 +130,7 @@ def _straight(x: int, y: int, track: TargetTrack, knots: int, heading: int, begi
         return None
     course = bearing(tx + track.vx * after // 1000, ty + track.vy * after // 1000)
     run = mm_s(10 * knots) * after // 1000
-    lead, gyro = turned(course - bearing(x, y)), turned(course - heading)
+    lead, gyro = signed_angle(course - bearing(x, y)), signed_angle(course - heading)
     return begin._replace(lead=lead, course=course, gyro=gyro, run_ms=begin.delay + after, run_mm=begin.way + run)
 
 
@@ -150,9 +150,9 @@ def meeting(x: int, y: int, vx: int, vy: int, speed: int) -> int | None:
 def leaving(gyro: int, knots: int, tube: str) -> TorpedoShot:
     """Return how a torpedo comes to its straight run out of a real tube, for a gyro angle."""
     angle = abs(gyro)
-    ahead = _AHEAD[tube] + _STRAIGHT + scaled(_RADIUS, sine(angle))
-    aside = _RADIUS - scaled(_RADIUS, cosine(angle))
-    way = _STRAIGHT + divided(_RADIUS * angle * 355, 113 * HALF)
+    ahead = _AHEAD[tube] + _STRAIGHT + scale(_RADIUS, sine(angle))
+    aside = _RADIUS - scale(_RADIUS, cosine(angle))
+    way = _STRAIGHT + divide(_RADIUS * angle * 355, 113 * HALF)
     delay = way * 1000 // mm_s(10 * knots)
     return TorpedoShot(0, 0, gyro, 0, 0, ahead, aside if gyro >= 0 else -aside, way, delay)
 

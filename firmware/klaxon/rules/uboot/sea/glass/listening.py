@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from klaxon.rules.uboot.sea.numbers import CIRCLE, DEGREE, HALF, turned
+from klaxon.rules.uboot.sea.numbers import CIRCLE, DEGREE, HALF, signed_angle
 
 LINE = 128
 LOUDEST = 9
@@ -40,13 +40,13 @@ def level_of(distance: int, reach: int) -> int:
 
 def is_blind(bearing: int) -> bool:
     """Return whether the hydrophone hears nothing on a bearing relative to the bow."""
-    off = abs(turned(bearing))
+    off = abs(signed_angle(bearing))
     return off < BLIND or off > HALF - BLIND
 
 
 def blur_of(bearing: int) -> int:
     """Return how far to either side a sound is smeared: 1 degree on the beam, 4 degrees near the blind arcs."""
-    from_beam = abs(abs(turned(bearing)) - HALF // 2)
+    from_beam = abs(abs(signed_angle(bearing)) - HALF // 2)
     most = HALF // 2 - BLIND
     return SHARP + (BLURRED - SHARP) * min(from_beam, most) // most
 
@@ -55,7 +55,7 @@ def heard_at(bearing: int, sound: HeardSound) -> int:
     """Return how loud a sound is where the wheel points: it falls by a step for every third of its blur aside."""
     if is_blind(bearing):
         return 0
-    aside = max(0, abs(turned(bearing - sound.bearing)) - sound.wide)
+    aside = max(0, abs(signed_angle(bearing - sound.bearing)) - sound.wide)
     return max(0, sound.level - 3 * aside // blur_of(sound.bearing))
 
 
@@ -86,8 +86,8 @@ def _level_in(first: int, last: int, sounds: Iterable[HeardSound]) -> int:
     """Return the loudest of a column: at the sound itself where it bears in it, else at the nearer edge."""
     level = 0
     for sound in sounds:
-        nearest = first + min(max(turned(sound.bearing - first), 0), last - first - 1)
-        if abs(turned(sound.bearing - first)) > HALF // 2:
+        nearest = first + min(max(signed_angle(sound.bearing - first), 0), last - first - 1)
+        if abs(signed_angle(sound.bearing - first)) > HALF // 2:
             continue
         level = max(level, heard_at(nearest, sound))
     return level

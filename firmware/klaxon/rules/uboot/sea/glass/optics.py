@@ -22,7 +22,7 @@ from klaxon.rules.uboot.sea.glass.outline import (
     outline_of,
     picture_of,
 )
-from klaxon.rules.uboot.sea.numbers import HALF, METRE, divided, turned
+from klaxon.rules.uboot.sea.numbers import HALF, METRE, divide, signed_angle
 
 LEAST_WAVE = 16
 """Columns from which on a wave or a wake is seen."""
@@ -144,7 +144,7 @@ def _show_ship(glass: PointedGlass, ship: SightedShip) -> dict[str, Any] | None:
     A ship that makes way shows a bow wave if it comes nearer and a wake if it goes (UBT-8.6c); smoke trails astern.
     """
     distance = max(ship.distance, METRE)
-    aspect = turned(fine_angle(ship.x, ship.y) // FINE + HALF - ship.course)
+    aspect = signed_angle(fine_angle(ship.x, ship.y) // FINE + HALF - ship.course)
     outline, hidden = outline_of(ship.ship, aspect), hidden_height(distance, glass.eye)
     sunk = settle_outline(outline, ship.settled)
     shape, masts = picture_of(sunk, _offset(glass, ship.x, ship.y), distance, glass.field, hidden)
@@ -192,10 +192,18 @@ def _show_track(glass: PointedGlass, track: SightedTrack) -> list[int] | None:
 # -- how long a picture is good --------------------------------------------------------------------------------------
 
 
-def column_time(glass: PointedGlass, x: int, y: int, vx: int, vy: int) -> int | None:
-    """Return in how many milliseconds something that moves so (mm a second) crosses a column; None: it stands still."""
+def is_near_field(glass: PointedGlass, x: int, y: int) -> bool:
+    """Return whether a place is in the field, or not farther beside it than half a field."""
+    return -glass.field // 2 <= _offset(glass, x, y) <= 3 * glass.field // 2
+
+
+def column_time(field: int, x: int, y: int, vx: int, vy: int) -> int | None:
+    """Return in how many milliseconds something that moves so (mm a second) crosses a column of a field.
+
+    The field is in ten-thousandths of a degree. None: its bearing stands.
+    """
     across = abs(x * vy - y * vx)
     if not across:
         return None
     # the angle of a column in radians, times the square of the distance, divided by the rate
-    return divided(1000 * glass.field * (x * x + y * y), COLUMNS * RADIAN * across)
+    return divide(1000 * field * (x * x + y * y), COLUMNS * RADIAN * across)

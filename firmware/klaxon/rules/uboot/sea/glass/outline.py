@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from math import isqrt
 from typing import Any, NamedTuple
 
-from klaxon.rules.uboot.sea.numbers import bearing, cosine, divided, scaled, sine
+from klaxon.rules.uboot.sea.numbers import bearing, cosine, divide, scale, sine
 
 FINE = 100
 """Ten-thousandths of a degree in a hundredth."""
@@ -35,10 +35,10 @@ def fine_angle(across: int, along: int) -> int:
     if 8 * abs(across) <= along:  # by its series, exact to a few millionths of a degree
         a, b = across * across, along * along
         series = across * (15 * b * b - 5 * a * b + 3 * a * a)
-        return divided(RADIAN * series, 15 * max(along, 1) * b * b or 1) % ROUND
+        return divide(RADIAN * series, 15 * max(along, 1) * b * b or 1) % ROUND
     coarse = bearing(across, along)
     beyond = across * cosine(coarse) - along * sine(coarse)
-    return (FINE * coarse + divided(beyond * RADIAN, across * sine(coarse) + along * cosine(coarse))) % ROUND
+    return (FINE * coarse + divide(beyond * RADIAN, across * sine(coarse) + along * cosine(coarse))) % ROUND
 
 
 def hidden_height(distance: int, eye: int) -> int:
@@ -75,15 +75,15 @@ def outline_of(ship: Mapping[str, Any], aspect: int) -> Outline:
     right = -1 if aspect % 36_000 > 18_000 else 1
 
     def place(thousandths: int) -> int:
-        return right * scaled((thousandths - 500) * length, along)
+        return right * scale((thousandths - 500) * length, along)
 
     def part(start: int, end: int, height: int, tenths: int) -> tuple[int, int, int]:
-        aside = divided(tenths * scaled(beam, across), 20)
+        aside = divide(tenths * scale(beam, across), 20)
         left, far = sorted((place(start), place(end)))
-        return divided(left, 1000) - aside, divided(far, 1000) + aside, height * _DECIMETRE
+        return divide(left, 1000) - aside, divide(far, 1000) + aside, height * _DECIMETRE
 
     parts = tuple(part(*box, tenths) for box, tenths in _parts(ship["profile"]))
-    masts = tuple((divided(place(at), 1000), height * _DECIMETRE) for at, height in ship["profile"]["masts"])
+    masts = tuple((divide(place(at), 1000), height * _DECIMETRE) for at, height in ship["profile"]["masts"])
     return Outline(parts, masts)
 
 
@@ -97,7 +97,7 @@ def _parts(profile: Mapping[str, Any]) -> Iterator[tuple[tuple[int, int, int], i
 
 def width_of(ship: Mapping[str, Any], aspect: int, distance: int) -> int:
     """Return the angular width of a ship at an angle on the bow and a distance (mm) (UBT-8.6a)."""
-    wide = scaled(1000 * ship["length_m"], abs(sine(aspect))) + scaled(1000 * ship["beam_m"], abs(cosine(aspect)))
+    wide = scale(1000 * ship["length_m"], abs(sine(aspect))) + scale(1000 * ship["beam_m"], abs(cosine(aspect)))
     return 2 * fine_angle(wide, 2 * distance)
 
 
@@ -117,10 +117,10 @@ def picture_of(outline: Outline, middle: int, distance: int, field: int, hidden:
 
     def column(aside: int) -> int:
         angle = fine_angle(aside, distance)
-        return divided((middle + angle - (ROUND if angle > ROUND // 2 else 0)) * COLUMNS, field)
+        return divide((middle + angle - (ROUND if angle > ROUND // 2 else 0)) * COLUMNS, field)
 
     def rows(height: int) -> int:
-        return divided(fine_angle(height - hidden, distance) * COLUMNS, field)
+        return divide(fine_angle(height - hidden, distance) * COLUMNS, field)
 
     shape = []
     for number, (left, right, height) in enumerate(outline.parts):

@@ -7,7 +7,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from klaxon.rules.chance import draw
-from klaxon.rules.uboot.sea.numbers import METRE, ONE, happens, normal, scaled, vector
+from klaxon.rules.uboot.sea.numbers import METRE, ONE, happens, normal, scale, vector
 
 HULL_LENGTH, HULL_RADIUS = 67 * METRE, 3 * METRE
 CLOSE = 6 * METRE
@@ -71,7 +71,7 @@ def distance_to_hull(hull: HullPlace, x: int, y: int, depth: int) -> tuple[int, 
     east, north = x - hull.x, y - hull.y
     along = (east * ahead_x + north * ahead_y) // ONE
     nearest = max(-HULL_LENGTH // 2, min(HULL_LENGTH // 2, along))
-    off_x, off_y = east - scaled(nearest, ahead_x), north - scaled(nearest, ahead_y)
+    off_x, off_y = east - scale(nearest, ahead_x), north - scale(nearest, ahead_y)
     off = isqrt(off_x * off_x + off_y * off_y + (depth - hull.depth) ** 2)
     from_bow = HULL_LENGTH // 2 - nearest
     room = next(room for room, end in ROOM_ENDS if from_bow <= end * METRE)
@@ -106,12 +106,12 @@ def effects_of(key: str, pattern: int, charge: int, distance: int, room: int) ->
     found = []
     if distance <= CLOSE and happens(key, f"{stream}.lost", 0, LOST_CLOSE_PPM):
         return [ChargeEffect("lost", room)]
-    if happens(key, f"{stream}.emergency", 0, scaled(EMERGENCY_PPM, shock)):
+    if happens(key, f"{stream}.emergency", 0, scale(EMERGENCY_PPM, shock)):
         found.append(ChargeEffect("emergency", room, _kind(key, stream, room)))
-    if happens(key, f"{stream}.fault", 0, scaled(FAULT_PPM, shock)):
+    if happens(key, f"{stream}.fault", 0, scale(FAULT_PPM, shock)):
         level = "green" if shock * 5 < ONE else "yellow" if shock * 2 < ONE else "red"
         found.append(ChargeEffect("fault", room, level))
-    breach = BREACH_CLOSE_PPM if distance <= CLOSE else scaled(scaled(BREACH_PPM, shock), shock)
+    breach = BREACH_CLOSE_PPM if distance <= CLOSE else scale(scale(BREACH_PPM, shock), shock)
     if happens(key, f"{stream}.breach", 0, breach):
         found.append(ChargeEffect("breach", room))
     return found

@@ -20,7 +20,7 @@ from klaxon.rules.uboot.sea.hunt.records import (
     GroupHunt,
     Hunter,
 )
-from klaxon.rules.uboot.sea.legs import Leg
+from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.motion import depth_at
 from klaxon.rules.uboot.sea.numbers import METRE, NM, QUARTER, bearing, mm_s, vector
 from klaxon.rules.uboot.sea.ships.casualties import close_up, leg_of_number, put_ship
@@ -58,14 +58,14 @@ def _steer(work: SeaWork, hunter: Hunter, state: str, x: int, y: int, game: int,
     way = isqrt((x - here_x) ** 2 + (y - here_y) ** 2)
     speed = speed or max(1, _speed(work, hunter, state))
     ship = work.traffic.ships[hunter.number]
-    leg = Leg(game, here_x, here_y, *vector(bearing(x - here_x, y - here_y), speed))
+    leg = SeaLeg(game, here_x, here_y, *vector(bearing(x - here_x, y - here_y), speed))
     put_ship(work, hunter.number, ship._replace(motion=FREE, leg=leg, until=-1, weave=-1, state=state))
     return game + max(1, way * 1000 // speed)
 
 
 def _stop(work: SeaWork, hunter: Hunter, state: str, game: int) -> None:
     ship = work.traffic.ships[hunter.number]
-    leg = Leg(game, *place_of_hunter(work, hunter, game))
+    leg = SeaLeg(game, *place_of_hunter(work, hunter, game))
     put_ship(work, hunter.number, ship._replace(motion=FREE, leg=leg, until=-1, weave=-1, state=state))
 
 

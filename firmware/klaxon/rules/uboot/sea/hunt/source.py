@@ -32,7 +32,7 @@ from klaxon.rules.uboot.sea.hunt.records import (
     Hunter,
 )
 from klaxon.rules.uboot.sea.hunt.signs import note_sign
-from klaxon.rules.uboot.sea.legs import Leg, crossing, relative
+from klaxon.rules.uboot.sea.legs import SeaLeg, crossing, relative
 from klaxon.rules.uboot.sea.motion import depth_at
 from klaxon.rules.uboot.sea.numbers import METRE, bearing, even, happens
 from klaxon.rules.uboot.sea.ships.casualties import leg_of_number, put_ship
@@ -182,7 +182,7 @@ def review_hunt(work: SeaWork, game: int, *, now: bool = False) -> None:
     legs = [leg_of_number(work, hunter.number, game) for hunter in hunters]
     rams = [crossing(relative(own, leg, game), RAM) for leg in legs] if depth_at(work.boat, game) < RAM_DEPTH else []
     ram = min((game + after for after in rams if after is not None), default=NEVER)
-    waters = [relative(own, Leg(game, water.x, water.y), game) for water in hunt.disturbed]
+    waters = [relative(own, SeaLeg(game, water.x, water.y), game) for water in hunt.disturbed]
     leaves = [crossing(seen, DISTURBED) for seen in waters if seen.square <= DISTURBED**2]
     quiet = min((game + after for after in leaves if after is not None), default=NEVER)
     guns = (hunt.guns if game < hunt.guns < NEVER else game + MINUTE) if work.boat.surfaced and hunters else NEVER

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isqrt
 
 from klaxon.rules.uboot.sea.engine import SeaWork
-from klaxon.rules.uboot.sea.legs import Leg
+from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.numbers import bearing, mm_s, vector
 from klaxon.rules.uboot.sea.ships.classes import ship_classes
 from klaxon.rules.uboot.sea.ships.conduct import MINUTE, put_group
@@ -28,7 +28,7 @@ def put_ship(work: SeaWork, number: int, ship: Ship) -> None:
     work.mark(ship.name)
 
 
-def leg_of_number(work: SeaWork, number: int, game: int) -> Leg:
+def leg_of_number(work: SeaWork, number: int, game: int) -> SeaLeg:
     """Return the leg of a ship by its place in the traffic."""
     group = work.traffic.groups[place_of_group(work.traffic, number)]
     return ship_leg(group_leg(work.traffic, group, game), group.axis, work.traffic.ships[number], game)
@@ -40,14 +40,14 @@ def leg_of_number(work: SeaWork, number: int, game: int) -> Leg:
 def fall_behind(work: SeaWork, game: int, number: int, speed: int) -> None:
     """Let a ship go on alone at a speed of its own, on the base course: a straggler, or one that was hit."""
     group = work.traffic.groups[place_of_group(work.traffic, number)]
-    leg = Leg(game, *leg_of_number(work, number, game).place(game), *vector(group.axis, speed))
+    leg = SeaLeg(game, *leg_of_number(work, number, game).place(game), *vector(group.axis, speed))
     _leave_column(work, game, number, leg, FREE)
     put_ship(work, number, work.traffic.ships[number]._replace(is_straggler=True))
 
 
 def stop_ship(work: SeaWork, game: int, number: int) -> None:
     """Let a ship lie where it is: a wreck, to which the rescue ship of its column comes."""
-    leg = Leg(game, *leg_of_number(work, number, game).place(game))
+    leg = SeaLeg(game, *leg_of_number(work, number, game).place(game))
     column, row = work.traffic.ships[number].column, work.traffic.ships[number].row
     _leave_column(work, game, number, leg, STOPPED)
     if column >= 0:
@@ -56,11 +56,11 @@ def stop_ship(work: SeaWork, game: int, number: int) -> None:
 
 def take_away(work: SeaWork, game: int, number: int) -> None:
     """Let a ship be no more; its leg says where it went down."""
-    leg = Leg(game, *leg_of_number(work, number, game).place(game))
+    leg = SeaLeg(game, *leg_of_number(work, number, game).place(game))
     _leave_column(work, game, number, leg, SUNK)
 
 
-def _leave_column(work: SeaWork, game: int, number: int, leg: Leg, motion: str) -> None:
+def _leave_column(work: SeaWork, game: int, number: int, leg: SeaLeg, motion: str) -> None:
     ship = work.traffic.ships[number]
     put_ship(work, number, ship._replace(motion=motion, leg=leg, until=-1, column=-1, row=-1, weave=-1, straggles=-1))
     if ship.column >= 0:
@@ -108,10 +108,10 @@ def close_up(work: SeaWork, game: int, number: int, ship: Ship, speed: int) -> N
     put_ship(work, number, ship._replace(motion=CLOSING, leg=leg, until=until))
 
 
-def _towards(game: int, x: int, y: int, to_x: int, to_y: int, speed: int) -> tuple[Leg, int]:
+def _towards(game: int, x: int, y: int, to_x: int, to_y: int, speed: int) -> tuple[SeaLeg, int]:
     """Return the leg from one place to another at a speed, and when it is over."""
     way = isqrt((to_x - x) ** 2 + (to_y - y) ** 2)
-    return Leg(game, x, y, *vector(bearing(to_x - x, to_y - y), speed)), game + max(1, way * 1000 // max(1, speed))
+    return SeaLeg(game, x, y, *vector(bearing(to_x - x, to_y - y), speed)), game + max(1, way * 1000 // max(1, speed))
 
 
 # -- rescue --------------------------------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ def end_motion(work: SeaWork, game: int, number: int) -> None:
     if ship.motion == CLOSING:
         put_ship(work, number, ship._replace(motion=STATION, leg=None, until=-1))
     elif ship.wreck is not None and ship.motion == FREE:
-        leg = Leg(game, *leg_of_number(work, number, game).place(game))
+        leg = SeaLeg(game, *leg_of_number(work, number, game).place(game))
         put_ship(work, number, ship._replace(motion=STOPPED, leg=leg, until=game + RESCUE))
     elif ship.wreck is not None:
         spare = ship_classes(work.box)[ship.type].fastest - group.speed

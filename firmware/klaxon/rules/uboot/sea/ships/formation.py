@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import NamedTuple
 
-from klaxon.rules.uboot.sea.legs import Leg
+from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.numbers import METRE, QUARTER, vector
 
 COLUMN, SPACING = 900 * METRE, 600 * METRE
@@ -81,7 +81,7 @@ def offset(across: int, ahead: int, axis: int) -> tuple[int, int]:
     return ahead_x + across_x, ahead_y + across_y
 
 
-def weave_leg(axis: int, phase: int, game: int) -> Leg:
+def weave_leg(axis: int, phase: int, game: int) -> SeaLeg:
     """Return how an escort weaves about its station at a game time: a leg in the frame of the station.
 
     `phase` is how many milliseconds its cycle of two legs is ahead of the game time.
@@ -91,7 +91,7 @@ def weave_leg(axis: int, phase: int, game: int) -> Leg:
     if number % 2:
         vx, vy = -vx, -vy
     half = WEAVE_LEG // 2000
-    return Leg(game - into, -vx * half, -vy * half, vx, vy)
+    return SeaLeg(game - into, -vx * half, -vy * half, vx, vy)
 
 
 def weave_ends(phase: int, game: int) -> int:

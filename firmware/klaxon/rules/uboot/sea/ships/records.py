@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from klaxon.rules.uboot.sea.legs import Leg
+from klaxon.rules.uboot.sea.legs import SeaLeg
 
 STATION, CLOSING, FREE, STOPPED, SUNK = "station", "closing", "free", "stopped", "sunk"
 """How a ship moves: with its group at its offset; in the frame of the group, to its offset; on a leg of its own; at
@@ -120,7 +120,7 @@ class Ship(NamedTuple):
     weave: int = -1
     """How many milliseconds its weave is ahead of the game time; -1: it does not weave."""
     motion: str = STATION
-    leg: Leg | None = None
+    leg: SeaLeg | None = None
     """Its own leg; while it is closing a leg in the frame of the group."""
     until: int = -1
     """When its present motion ends; -1: by itself never."""

@@ -2,42 +2,42 @@
 
 from __future__ import annotations
 
-from klaxon.rules.uboot.sea.legs import Leg
+from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.numbers import vector
 from klaxon.rules.uboot.sea.ships.formation import weave_ends, weave_leg
 from klaxon.rules.uboot.sea.ships.records import CLOSING, STATION, Sailing, Ship, ShipGroup, Traffic
 from klaxon.rules.uboot.sea.ships.zigzag import turn_after, zigzag_leg
 
 
-def sailing_leg(sailing: Sailing, past: int, game: int) -> Leg:
+def sailing_leg(sailing: Sailing, past: int, game: int) -> SeaLeg:
     """Return the leg of something that sails so."""
     if not sailing.zigzag:
-        return Leg(sailing.start, sailing.x, sailing.y, *vector(sailing.course, sailing.speed))
-    begun = Leg(sailing.start, sailing.x, sailing.y)
+        return SeaLeg(sailing.start, sailing.x, sailing.y, *vector(sailing.course, sailing.speed))
+    begun = SeaLeg(sailing.start, sailing.x, sailing.y)
     return zigzag_leg(begun, sailing.course, sailing.speed, past, game)
 
 
-def group_leg(traffic: Traffic, group: ShipGroup, game: int) -> Leg:
+def group_leg(traffic: Traffic, group: ShipGroup, game: int) -> SeaLeg:
     """Return the leg of the centre of a group."""
     return sailing_leg(group.sailing, traffic.past, game)
 
 
-def ship_leg(centre: Leg, axis: int, ship: Ship, game: int) -> Leg:
+def ship_leg(centre: SeaLeg, axis: int, ship: Ship, game: int) -> SeaLeg:
     """Return the leg of a ship of a group whose centre is on a leg. It begins where the later of both begins."""
     if ship.motion == STATION:
         if ship.weave < 0:
-            return Leg(centre.start, centre.x + ship.x, centre.y + ship.y, centre.vx, centre.vy)
+            return SeaLeg(centre.start, centre.x + ship.x, centre.y + ship.y, centre.vx, centre.vy)
         return _joined(centre, weave_leg(axis, ship.weave, game), ship.x, ship.y)
     if ship.motion == CLOSING and ship.leg is not None:
         return _joined(centre, ship.leg, 0, 0)
-    return ship.leg or Leg(0, 0, 0)
+    return ship.leg or SeaLeg(0, 0, 0)
 
 
-def _joined(centre: Leg, frame: Leg, x: int, y: int) -> Leg:
+def _joined(centre: SeaLeg, frame: SeaLeg, x: int, y: int) -> SeaLeg:
     """Return a leg in a frame that itself moves."""
     start = max(centre.start, frame.start)
     (cx, cy), (fx, fy) = centre.place(start), frame.place(start)
-    return Leg(start, cx + fx + x, cy + fy + y, centre.vx + frame.vx, centre.vy + frame.vy)
+    return SeaLeg(start, cx + fx + x, cy + fy + y, centre.vx + frame.vx, centre.vy + frame.vy)
 
 
 def next_turn(traffic: Traffic, group: ShipGroup, game: int) -> int:
@@ -65,7 +65,7 @@ def number_of(traffic: Traffic, name: str) -> int:
     return next((number for number, ship in enumerate(traffic.ships) if ship.name == name), -1)
 
 
-def leg_of(traffic: Traffic, name: str, game: int) -> Leg:
+def leg_of(traffic: Traffic, name: str, game: int) -> SeaLeg:
     """Return the leg of a ship, or of the centre of a group, by its name."""
     number = number_of(traffic, name)
     if number < 0:

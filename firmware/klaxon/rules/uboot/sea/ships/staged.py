@@ -8,7 +8,7 @@ from typing import Any
 
 from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission import Mission
-from klaxon.rules.uboot.sea.legs import Leg
+from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.numbers import DEGREE, METRE, mm_s, vector
 from klaxon.rules.uboot.sea.ships.classes import ShipClass, ship_classes
 from klaxon.rules.uboot.sea.ships.placement import placed_unit, units_of
@@ -92,7 +92,9 @@ def _ship_of_file(
         is_known=bool(row.get("known")),
         state=row.get("state", ON_STATION) if kind.is_escort else "",
     )
-    return ship if (course, speed) == sails else ship._replace(motion=FREE, leg=Leg(0, *place, *vector(course, speed)))
+    return (
+        ship if (course, speed) == sails else ship._replace(motion=FREE, leg=SeaLeg(0, *place, *vector(course, speed)))
+    )
 
 
 def _place(row: Mapping[str, Any], boat: tuple[int, int]) -> tuple[int, int]:

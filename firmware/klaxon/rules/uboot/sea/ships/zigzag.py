@@ -10,7 +10,7 @@ from bisect import bisect_right
 from functools import lru_cache
 from typing import NamedTuple
 
-from klaxon.rules.uboot.sea.legs import Leg
+from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.numbers import DEGREE, vector
 
 MINUTE, HOUR = 60_000, 3_600_000
@@ -53,7 +53,7 @@ def turn_after(clock: int) -> int:
     return clock - into + (BEGINS[number] if number < len(BEGINS) else HOUR)
 
 
-def zigzag_leg(begun: Leg, base: int, speed: int, past: int, game: int) -> Leg:
+def zigzag_leg(begun: SeaLeg, base: int, speed: int, past: int, game: int) -> SeaLeg:
     """Return the leg at a game time of a zigzag that was begun somewhere, at a speed in mm a second.
 
     `begun` has the place and the game time of the beginning; at game time 0 the clock stands `past` ms past an hour.
@@ -63,13 +63,13 @@ def zigzag_leg(begun: Leg, base: int, speed: int, past: int, game: int) -> Leg:
     first = turn_after(start + past)
     vx, vy, _, _ = hour.legs[bisect_right(BEGINS, (start + past) % HOUR) - 1]
     if game + past < first:
-        return Leg(start, begun.x, begun.y, vx, vy)
+        return SeaLeg(start, begun.x, begun.y, vx, vy)
     x, y = begun.x + vx * (first - past - start) // 1000, begun.y + vy * (first - past - start) // 1000
     fx, fy = _way(hour, first)
     last = turn_before(game + past)
     lx, ly = _way(hour, last)
     vx, vy, _, _ = hour.legs[bisect_right(BEGINS, last % HOUR) - 1]
-    return Leg(last - past, x + lx - fx, y + ly - fy, vx, vy)
+    return SeaLeg(last - past, x + lx - fx, y + ly - fy, vx, vy)
 
 
 def _way(hour: _Hour, clock: int) -> tuple[int, int]:

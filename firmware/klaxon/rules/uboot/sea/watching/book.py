@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from klaxon.rules.uboot.sea.engine import SeaWork
-from klaxon.rules.uboot.sea.legs import Leg
+from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.light import AGAINST_MOON, minute_of, moon_bearing
 from klaxon.rules.uboot.sea.numbers import METRE, ONE, cosine, vector
 from klaxon.rules.uboot.sea.ships.classes import ship_classes
@@ -30,7 +30,7 @@ from klaxon.rules.uboot.sea.watching.pairs import (
 from klaxon.rules.uboot.sea.watching.records import HELD, NEVER, OUTSIDE, Conditions, Sighting, Watch, Watches
 from klaxon.rules.uboot.trouble.budget import draw_budget
 
-GaugeAt = Callable[[Seen, int], "Gauge"]
+GaugeAt = Callable[[Seen, int], "SensorGauge"]
 """What a sensor is worth for a pair that is seen so at a game time."""
 _MOON_COSINE = cosine(AGAINST_MOON)
 NAME = "watches"
@@ -38,7 +38,7 @@ OURS_AND_NEAR = ("lookout", "periscope", "hydrophone", "near")
 """What is no sensor of theirs."""
 
 
-class Gauge(NamedTuple):
+class SensorGauge(NamedTuple):
     """What a sensor is worth for a pair at an instant."""
 
     reach: int
@@ -62,7 +62,7 @@ class WatchBook:
         self.pairs: dict[Pair, Watch] = {(watch.sensor, watch.body): watch for watch in watches.pairs}
         self.sightings: dict[int, Sighting] = {sighting.body: sighting for sighting in watches.sightings}
         self.now, self.looked, self.ping = watches.conditions, watches.looked, watches.ping
-        self.own = Leg(0, 0, 0)
+        self.own = SeaLeg(0, 0, 0)
         self.ahead = (0, ONE)
         """Where our bow points."""
         self.reaches: dict[tuple[str, str], int] = {}
@@ -74,7 +74,7 @@ class WatchBook:
         """Bodies that a sensor of ours has let go."""
         self.entered: list[Pair] = []
         """Pairs that have become held."""
-        self._legs: dict[int, Leg] = {}
+        self._legs: dict[int, SeaLeg] = {}
         self._legs_of: tuple[int, object] = (-1, None)
         self._moon: tuple[int, tuple[int, int]] = (-1, (0, 0))
 
@@ -102,7 +102,7 @@ class WatchBook:
         self.reaches.clear()
         return True
 
-    def leg_of(self, body: int, game: int) -> Leg:
+    def leg_of(self, body: int, game: int) -> SeaLeg:
         """Return the leg of a ship, or of the centre of a group."""
         traffic = self.work.traffic
         if self._legs_of[0] != game or self._legs_of[1] is not traffic:
@@ -119,7 +119,7 @@ class WatchBook:
 
     # -- places --------------------------------------------------------------------------------------------------
 
-    def seen(self, leg: Leg, at: int) -> Seen:
+    def relative_to(self, leg: SeaLeg, at: int) -> Seen:
         """Return something on a leg as the boat sees it at a game time."""
         own, passed, own_passed = self.own, at - leg.start, at - self.own.start
         x = leg.x + leg.vx * passed // 1000 - own.x - own.vx * own_passed // 1000
@@ -151,9 +151,11 @@ class WatchBook:
         if due < NEVER:
             self.pairs[pair] = plan_look(pair, due)
 
-    def judge(self, pair: Pair, name: str, leg: Leg, game: int, gauge_at: GaugeAt, *, is_known: bool = False) -> None:
+    def judge(
+        self, pair: Pair, name: str, leg: SeaLeg, game: int, gauge_at: GaugeAt, *, is_known: bool = False
+    ) -> None:
         """Plan a pair as things are now. `name` is that of the ship or group, `is_known`: it is held without chance."""
-        seen = self.seen(leg, game)
+        seen = self.relative_to(leg, game)
         gauge = gauge_at(seen, game)
         if not gauge.reach:
             self.drop(pair)
@@ -187,7 +189,9 @@ class WatchBook:
         is_due = old is not None and old.need == OUTSIDE and old.due <= game
         return is_due and x * vx + y * vy < 0 and square <= (reach + METRE) ** 2
 
-    def next_entry(self, leg: Leg, game: int, gauge_at: GaugeAt, known: tuple[Seen, Gauge] | None = None) -> int:
+    def next_entry(
+        self, leg: SeaLeg, game: int, gauge_at: GaugeAt, known: tuple[Seen, SensorGauge] | None = None
+    ) -> int:
         """Return when a pair that is outside comes inside, or has to be gauged anew; NEVER if these legs do neither.
 
         It is worked out from the instant at which legs and conditions of now began, as if nothing had been since;
@@ -195,7 +199,7 @@ class WatchBook:
         """
         at = max(self.own.start, leg.start, self.looked)
         while True:
-            seen = known[0] if known is not None and at == game else self.seen(leg, at)
+            seen = known[0] if known is not None and at == game else self.relative_to(leg, at)
             gauge = known[1] if known is not None and at == game else gauge_at(seen, at)
             x, y, vx, vy = seen
             square = x * x + y * y

@@ -6,11 +6,11 @@ from klaxon.rules.uboot.sea.chart import latitude_at
 from klaxon.rules.uboot.sea.engine import SeaWork
 from klaxon.rules.uboot.sea.hunt.source import is_disturbed
 from klaxon.rules.uboot.sea.motion import depth_at
-from klaxon.rules.uboot.sea.noise import own_noise
 from klaxon.rules.uboot.sea.numbers import DEGREE
+from klaxon.rules.uboot.sea.own_boat.noise import own_noise
+from klaxon.rules.uboot.sea.own_boat.way import heading_at
 from klaxon.rules.uboot.sea.watching.reach import RADAR_FROM
 from klaxon.rules.uboot.sea.watching.records import Conditions
-from klaxon.rules.uboot.sea.way import heading_at
 
 
 def conditions_of(work: SeaWork, game: int) -> Conditions:

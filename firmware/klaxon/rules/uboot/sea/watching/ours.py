@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import isqrt
 
-from klaxon.rules.uboot.sea.legs import Leg, Relative, ray_crossing
+from klaxon.rules.uboot.sea.legs import Relative, SeaLeg, ray_crossing
 from klaxon.rules.uboot.sea.numbers import HALF, ONE, vector
 from klaxon.rules.uboot.sea.ships.classes import ShipClass
 from klaxon.rules.uboot.sea.ships.records import STATION, ShipGroup
-from klaxon.rules.uboot.sea.watching.book import Gauge, GaugeAt, WatchBook
+from klaxon.rules.uboot.sea.watching.book import GaugeAt, SensorGauge, WatchBook
 from klaxon.rules.uboot.sea.watching.pairs import AGAIN, Seen
 from klaxon.rules.uboot.sea.watching.reach import (
     AWASH,
@@ -35,7 +35,7 @@ def open_sensors(now: Conditions) -> tuple[str, ...]:
     return tuple(sensor for sensor in (*found, HYDROPHONE if now.listening and not surfaced else "") if sensor)
 
 
-def watch_ship(book: WatchBook, number: int, leg: Leg, game: int) -> None:
+def watch_ship(book: WatchBook, number: int, leg: SeaLeg, game: int) -> None:
     """Plan our sensors on a ship that is a target of its own."""
     ship = book.work.traffic.ships[number]
     kind = book.classes[ship.type]
@@ -45,7 +45,7 @@ def watch_ship(book: WatchBook, number: int, leg: Leg, game: int) -> None:
         book.judge((sensor, number), ship.name, leg, game, gauge, is_known=is_known)
 
 
-def watch_ship_of_group(book: WatchBook, number: int, group: int, leg: Leg, game: int) -> None:
+def watch_ship_of_group(book: WatchBook, number: int, group: int, leg: SeaLeg, game: int) -> None:
     """Plan our sensors on a ship in columns: what holds its group has it inside its own range, without chance."""
     ship, holding = book.work.traffic.ships[number], sensors_on(book, group)
     for sensor in OURS:
@@ -56,13 +56,13 @@ def watch_ship_of_group(book: WatchBook, number: int, group: int, leg: Leg, game
             book.drop((sensor, number))
 
 
-def _gauge(book: WatchBook, sensor: str, kind: ShipClass, leg: Leg, heard_within: int) -> GaugeAt:
+def _gauge(book: WatchBook, sensor: str, kind: ShipClass, leg: SeaLeg, heard_within: int) -> GaugeAt:
     if sensor == HYDROPHONE:
         return _hearing(book, kind.klass, kind.fastest, leg, heard_within)
     return _seeing(book, sensor, kind.sight, kind.mast, 0)
 
 
-def watch_group(book: WatchBook, place: int, group: ShipGroup, leg: Leg, game: int) -> None:
+def watch_group(book: WatchBook, place: int, group: ShipGroup, leg: SeaLeg, game: int) -> None:
     """Plan our sensors on a group as a whole: one target at its centre."""
     body = -1 - place
     ships = book.work.traffic.ships[group.first : group.first + group.size]
@@ -98,25 +98,25 @@ def _seeing(book: WatchBook, sensor: str, sight: str, mast: int, radius: int) ->
         plain = book.reaches[kind] = sight_reach(now, sight, mast, scope=scope)
     rate = lookout_rate(PERISCOPE_LOOKOUTS if scope else now.lookouts)
     if now.light != "moon":
-        gauge = Gauge(plain + radius, rate)
+        gauge = SensorGauge(plain + radius, rate)
         return lambda _seen, _at: gauge
     lit = sight_reach(now, sight, mast, against_moon=True, scope=scope) + radius
 
-    def by_moon(seen: Seen, at: int) -> Gauge:
+    def by_moon(seen: Seen, at: int) -> SensorGauge:
         reach = lit if book.is_against_moon(seen[0], seen[1], at) else plain + radius
-        return Gauge(reach, rate, lit, again=AGAIN)
+        return SensorGauge(reach, rate, lit, again=AGAIN)
 
     return by_moon
 
 
-def _hearing(book: WatchBook, kind: str, fastest: int, leg: Leg, most: int) -> GaugeAt:
+def _hearing(book: WatchBook, kind: str, fastest: int, leg: SeaLeg, most: int) -> GaugeAt:
     speed = isqrt(leg.vx * leg.vx + leg.vy * leg.vy)
     reach = min(hydrophone_reach(book.now, kind, speed, fastest), most)
     rays = [vector(book.now.heading + half + side, ONE) for half in (0, HALF) for side in (-BLIND_ARC, BLIND_ARC)]
 
-    def by_arc(seen: Seen, _at: int) -> Gauge:
+    def by_arc(seen: Seen, _at: int) -> SensorGauge:
         crossings = [ray_crossing(Relative(*seen), *ray) for ray in rays]
         again = min((crossed for crossed in crossings if crossed is not None), default=NEVER)
-        return Gauge(reach, HYDROPHONE_RATE, is_deaf=is_in_blind_arc(seen[0], seen[1], *book.ahead), again=again)
+        return SensorGauge(reach, HYDROPHONE_RATE, is_deaf=is_in_blind_arc(seen[0], seen[1], *book.ahead), again=again)
 
     return by_arc

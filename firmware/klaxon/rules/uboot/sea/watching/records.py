@@ -99,6 +99,8 @@ class Sighting(NamedTuple):
     lost: int = -1
     """When it is lost; -1 while somebody sees or hears it."""
     is_identified: bool = False
+    identity: tuple[tuple[str, int | str], ...] = ()
+    """What it was identified as, as far as the level tells (UBT-3.11a)."""
     told: int = 0
     """When a feed line told of it last."""
     has_escort: bool = False

@@ -12,7 +12,7 @@ from math import isqrt
 from typing import Any, NamedTuple
 
 from klaxon.rules.uboot.sea.contacts import aspect_word, range_word
-from klaxon.rules.uboot.sea.numbers import CIRCLE, DEGREE, METRE, QUARTER, bearing, divided, even, normal, turned
+from klaxon.rules.uboot.sea.numbers import CIRCLE, DEGREE, METRE, QUARTER, bearing, divide, even, normal, signed_angle
 from klaxon.rules.uboot.sea.ships.classes import ShipClass
 from klaxon.rules.uboot.sea.watching.reach import BLIND_ARC
 from klaxon.rules.uboot.sea.watching.records import SeenLeg, Sighting
@@ -98,13 +98,13 @@ def _bearing(key: str, stream: str, number: int, true: int, seen: SeenLeg, error
     """Return the bearing relative to the bow in whole degrees."""
     angle = true - seen.heading
     if seen.by == "hydrophone":
-        off = abs(abs(turned(angle)) - QUARTER)
+        off = abs(abs(signed_angle(angle)) - QUARTER)
         sigma = BEAM_SIGMA + (ARC_SIGMA - BEAM_SIGMA) * min(off, QUARTER - BLIND_ARC) // (QUARTER - BLIND_ARC)
         error = normal(key, f"{stream}.bearing", number, sigma * seen.error // 100)
     else:
         most = errors.bearing * seen.error + seen.shake
         error = even(key, f"{stream}.bearing", number, -most, most)
-    return divided((angle + error) % CIRCLE, DEGREE) % 360
+    return divide((angle + error) % CIRCLE, DEGREE) % 360
 
 
 def _motion(
@@ -115,12 +115,12 @@ def _motion(
     course = bearing(seen.east, seen.north)
     if "course" in errors.fields and speed:
         most = errors.course * seen.error
-        told["course"] = divided((course + even(key, f"{stream}.course", number, -most, most)) % CIRCLE, DEGREE) % 360
+        told["course"] = divide((course + even(key, f"{stream}.course", number, -most, most)) % CIRCLE, DEGREE) % 360
     if "speed" in errors.fields:
         most = errors.speed * seen.error // 10
         told["speed"] = max(0, knots_of(speed) + even(key, f"{stream}.speed", number, -most, most))
     if "aspect_word" in errors.fields and speed:
-        told["aspect_word"] = aspect_word(divided(true, DEGREE), divided(course, DEGREE))
+        told["aspect_word"] = aspect_word(divide(true, DEGREE), divide(course, DEGREE))
     return told
 
 
@@ -141,4 +141,4 @@ def signal_word(far: int, reach: int) -> str:
 
 def knots_of(speed: int) -> int:
     """Return a speed (mm a second) in tenths of knots."""
-    return divided(9 * speed, 463)
+    return divide(9 * speed, 463)

@@ -9,12 +9,13 @@ from typing import Any
 from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.records import Contact, Waters
 from klaxon.rules.uboot.sea.contacts import NEUTRAL
-from klaxon.rules.uboot.sea.legs import Leg, relative
-from klaxon.rules.uboot.sea.numbers import METRE, bearing, divided
+from klaxon.rules.uboot.sea.legs import SeaLeg, relative
+from klaxon.rules.uboot.sea.numbers import METRE, bearing, divide
+from klaxon.rules.uboot.sea.own_boat.way import leg_at
 from klaxon.rules.uboot.sea.ships.classes import ShipClass, ship_classes
 from klaxon.rules.uboot.sea.ships.records import SUNK
 from klaxon.rules.uboot.sea.ships.sailing import group_leg, place_of_group, ship_leg
-from klaxon.rules.uboot.sea.truth import Sea
+from klaxon.rules.uboot.sea.truth import SeaTruth
 from klaxon.rules.uboot.sea.watching.records import Sighting
 from klaxon.rules.uboot.sea.watching.reports import (
     Fields,
@@ -26,10 +27,9 @@ from klaxon.rules.uboot.sea.watching.reports import (
     next_report,
 )
 from klaxon.rules.uboot.sea.watching.sightings import kind_of
-from klaxon.rules.uboot.sea.way import leg_at
 
 
-def waters_at(sea: Sea, key: str, box: Box, level: str, game: int) -> Waters:
+def waters_at(sea: SeaTruth, key: str, box: Box, level: str, game: int) -> Waters:
     """Return what the crew perceives of the sea at a game time: what scripts and cards tell, and what it has found."""
     if not sea.watches.sightings:
         return sea.waters
@@ -40,16 +40,21 @@ def waters_at(sea: Sea, key: str, box: Box, level: str, game: int) -> Waters:
 
 
 def _contact(
-    sea: Sea, key: str, box: Box, errors: ReportErrors, names: dict[int, str], sighting: Sighting, game: int
+    sea: SeaTruth, key: str, box: Box, errors: ReportErrors, names: dict[int, str], sighting: Sighting, game: int
 ) -> Contact:
     report, body = last_report(sighting, game), sighting.body
     kind, group = None, ""
     if body >= 0:
         kind = ship_classes(box)[sea.traffic.ships[body].type]
         group = names.get(-1 - place_of_group(sea.traffic, body), "")
-    klass = "" if kind is None or not sighting.is_identified else NEUTRAL if kind.is_neutral else kind.klass
-    fields = _fields(key, sighting._replace(leg=report, last=report), errors, kind)
+    klass = klass_of(kind) if sighting.is_identified else ""
+    fields = _fields(key, sighting._replace(leg=report, last=report), errors, kind) + sighting.identity
     return Contact(sighting.name, kind_of(sighting), report.by, klass, report.start // 1000, fields, group)
+
+
+def klass_of(kind: ShipClass | None) -> str:
+    """Return what an identified contact is: a group, or the kind of a ship."""
+    return "group" if kind is None else NEUTRAL if kind.is_neutral else kind.klass
 
 
 @lru_cache(maxsize=1024)
@@ -58,13 +63,13 @@ def _fields(key: str, sighting: Sighting, errors: ReportErrors, kind: ShipClass 
     return fields_of(key, sighting, sighting.leg, errors, kind)
 
 
-def next_report_of(sea: Sea, game: int) -> int | None:
+def next_report_of(sea: SeaTruth, game: int) -> int | None:
     """Return when a contact is reported next."""
     reports = [next_report(sighting, game) for sighting in sea.watches.sightings]
     return min((report for report in reports if report is not None), default=None)
 
 
-def enemies_at(sea: Sea, box: Box, game: int) -> dict[str, Any]:
+def enemies_at(sea: SeaTruth, box: Box, game: int) -> dict[str, Any]:
     """Return all ships as they really are, for the umpire (UBT-12.17a)."""
     if not sea.way:
         return {}
@@ -86,12 +91,12 @@ def enemies_at(sea: Sea, box: Box, game: int) -> dict[str, Any]:
     return found
 
 
-def _truth_of(own: Leg, leg: Leg, game: int) -> dict[str, int]:
+def _truth_of(own: SeaLeg, leg: SeaLeg, game: int) -> dict[str, int]:
     """Return where a ship really is: true bearing and course in tenths of degrees, metres, tenths of knots."""
     seen = relative(own, leg, game)
     return {
-        "bearing": divided(bearing(seen.x, seen.y), 10) % 3600,
+        "bearing": divide(bearing(seen.x, seen.y), 10) % 3600,
         "range_m": isqrt(seen.square) // METRE,
-        "course": divided(bearing(leg.vx, leg.vy), 10) % 3600,
+        "course": divide(bearing(leg.vx, leg.vy), 10) % 3600,
         "kn": knots_of(isqrt(leg.vx * leg.vx + leg.vy * leg.vy)),
     }

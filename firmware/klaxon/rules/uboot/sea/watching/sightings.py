@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from klaxon.rules.uboot.sea.legs import Leg
+from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.numbers import DEGREE
 from klaxon.rules.uboot.sea.ships.classes import ShipClass
 from klaxon.rules.uboot.sea.ships.sailing import place_of_group
@@ -22,14 +22,14 @@ SHAKES_FROM, SHAKE = 40, DEGREE
 """From this speed on (tenths of knots) bearings by periscope err by a degree more (UBT-8.6e)."""
 
 
-def seen_leg(book: WatchBook, body: int, sensor: str, leg: Leg, game: int) -> SeenLeg:
+def seen_leg(book: WatchBook, body: int, sensor: str, leg: SeaLeg, game: int) -> SeenLeg:
     """Return how a body is seen or heard from a game time on."""
     now = book.now
     error = {LOOKOUT: now.bridge_error, PERISCOPE: now.periscope_error}.get(sensor, 100)
     shake = SHAKE if sensor == PERISCOPE and abs(now.knots) >= SHAKES_FROM else 0
     pair = book.pairs.get((sensor, body))
     reach = pair.reach if pair is not None and sensor == HYDROPHONE else 0
-    return SeenLeg(game, *book.seen(leg, game), leg.vx, leg.vy, now.heading, sensor, error, shake, reach)
+    return SeenLeg(game, *book.relative_to(leg, game), leg.vx, leg.vy, now.heading, sensor, error, shake, reach)
 
 
 # -- while it is in contact --------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klaxon.rules.uboot.sea.engine import OWN, SeaWork
 from klaxon.rules.uboot.sea.hunt.signs import note_sign
-from klaxon.rules.uboot.sea.legs import Leg
+from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.ships.records import CLOSING, STATION, SUNK, Ship, ShipGroup
 from klaxon.rules.uboot.sea.ships.sailing import place_of_group
 from klaxon.rules.uboot.sea.watching.alerts import HOW, report_boat
@@ -115,7 +115,7 @@ def plan_ship(book: WatchBook, place: int, number: int, game: int) -> None:
             watch_boat_from_column(book, number, leg, game)
 
 
-def _plan_ship(book: WatchBook, place: int, number: int, leg: Leg, game: int) -> None:
+def _plan_ship(book: WatchBook, place: int, number: int, leg: SeaLeg, game: int) -> None:
     group, ship = book.work.traffic.groups[place], book.work.traffic.ships[number]
     if ship.motion == SUNK:
         leave_alone(book, number)

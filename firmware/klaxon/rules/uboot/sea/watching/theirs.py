@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import isqrt
 
-from klaxon.rules.uboot.sea.legs import Leg, Relative, ray_crossing
+from klaxon.rules.uboot.sea.legs import Relative, SeaLeg, ray_crossing
 from klaxon.rules.uboot.sea.numbers import ONE, bearing, cosine, vector
 from klaxon.rules.uboot.sea.ships.records import Ship, ShipGroup
-from klaxon.rules.uboot.sea.watching.book import Gauge, GaugeAt, WatchBook
+from klaxon.rules.uboot.sea.watching.book import GaugeAt, SensorGauge, WatchBook
 from klaxon.rules.uboot.sea.watching.pairs import AGAIN, Seen, entry, leaving
 from klaxon.rules.uboot.sea.watching.reach import (
     ASDIC_ARC,
@@ -47,14 +47,14 @@ def reach_of_all(now: Conditions) -> int:
     return max(most_seen_from(now), 2 * asdic_reach(now), listening_reach(now.noise), RADAR if now.radar else 0)
 
 
-def watch_boat_from(book: WatchBook, group: ShipGroup, number: int, leg: Leg, game: int) -> None:
+def watch_boat_from(book: WatchBook, group: ShipGroup, number: int, leg: SeaLeg, game: int) -> None:
     """Plan the sensors of an escort, or of a ship that sails alone, on the boat."""
     ship = book.work.traffic.ships[number]
     kind = book.classes[ship.type]
     if kind.is_neutral:
         return
     far = reach_of_all(book.now) if kind.is_escort else most_seen_from(book.now)
-    x, y, _, _ = book.seen(leg, game)
+    x, y, _, _ = book.relative_to(leg, game)
     if not far or x * x + y * y > (far + MARGIN) ** 2:
         look_away(book, number)
         if far:
@@ -71,19 +71,21 @@ def watch_boat_from(book: WatchBook, group: ShipGroup, number: int, leg: Leg, ga
         book.judge((PING, number), ship.name, leg, game, _ping(book, ship, leg), is_known=True)
 
 
-def watch_boat_from_column(book: WatchBook, number: int, leg: Leg, game: int) -> None:
+def watch_boat_from_column(book: WatchBook, number: int, leg: SeaLeg, game: int) -> None:
     """Plan the lookouts of one merchant in columns on the boat."""
     book.judge((SIGHT, number), book.work.traffic.ships[number].name, leg, game, _eye(book, MERCHANT_RATE))
 
 
-def watch_boat_from_columns(book: WatchBook, place: int, centre: Leg, legs: list[tuple[int, Leg]], game: int) -> None:
+def watch_boat_from_columns(
+    book: WatchBook, place: int, centre: SeaLeg, legs: list[tuple[int, SeaLeg]], game: int
+) -> None:
     """Plan the lookouts of the merchants in columns on the boat: of the six nearest."""
     far, group = most_seen_from(book.now) if legs else 0, book.work.traffic.groups[place]
-    x, y, _, _ = book.seen(centre, game)
-    watching: list[tuple[int, int, Leg]] = []
+    x, y, _, _ = book.relative_to(centre, game)
+    watching: list[tuple[int, int, SeaLeg]] = []
     if far and x * x + y * y <= (far + group.radius + MARGIN) ** 2:
         for number, leg in legs:
-            x, y, _, _ = book.seen(leg, game)
+            x, y, _, _ = book.relative_to(leg, game)
             watching.append((x * x + y * y, number, leg))
         watching.sort()
         book.wait((NEAR, -1 - place), game + AGAIN)
@@ -100,9 +102,9 @@ def watch_boat_from_columns(book: WatchBook, place: int, centre: Leg, legs: list
             look_away(book, number)
 
 
-def await_nearness(book: WatchBook, body: int, leg: Leg, game: int, far: int) -> None:
+def await_nearness(book: WatchBook, body: int, leg: SeaLeg, game: int, far: int) -> None:
     """Let a body be planned when it comes near enough for anything to be perceived."""
-    gauge = Gauge(far + MARGIN)
+    gauge = SensorGauge(far + MARGIN)
     book.wait((NEAR, body), book.next_entry(leg, game, lambda _seen, _at: gauge))
 
 
@@ -127,32 +129,32 @@ def _aspect(book: WatchBook, x: int, y: int) -> int:
 def _eye(book: WatchBook, rate: int) -> GaugeAt:
     now, most = book.now, most_seen_from(book.now)
 
-    def by_aspect(seen: Seen, at: int) -> Gauge:
+    def by_aspect(seen: Seen, at: int) -> SensorGauge:
         x, y, _, _ = seen
         reach = boat_seen_from(now, _aspect(book, x, y), against_moon=book.is_against_moon(-x, -y, at))
-        return Gauge(reach, rate, most, again=AGAIN)
+        return SensorGauge(reach, rate, most, again=AGAIN)
 
     return by_aspect
 
 
-def _ear(book: WatchBook, ship: Ship, leg: Leg) -> GaugeAt:
+def _ear(book: WatchBook, ship: Ship, leg: SeaLeg) -> GaugeAt:
     is_slow = leg.vx * leg.vx + leg.vy * leg.vy <= LISTEN_FASTEST**2
     can_hear = is_slow and not book.now.disturbed and ship.state not in _DEAF_STATES
-    gauge = Gauge(listening_reach(book.now.noise) if can_hear else 0, LISTEN_RATE)
+    gauge = SensorGauge(listening_reach(book.now.noise) if can_hear else 0, LISTEN_RATE)
     return lambda _seen, _at: gauge
 
 
 def _radar(book: WatchBook) -> GaugeAt:
-    gauge = Gauge(RADAR if book.now.radar and book.now.depth < AWASH else 0, RADAR_RATE)
+    gauge = SensorGauge(RADAR if book.now.radar and book.now.depth < AWASH else 0, RADAR_RATE)
     return lambda _seen, _at: gauge
 
 
-def _pings(ship: Ship, leg: Leg) -> bool:
+def _pings(ship: Ship, leg: SeaLeg) -> bool:
     """Return whether the ASDIC of a ship works: not at more than 18 kn, not while it runs in."""
     return leg.vx * leg.vx + leg.vy * leg.vy <= ASDIC_FASTEST**2 and ship.state not in _DEAF_STATES
 
 
-def _cone(leg: Leg, seen: Seen) -> tuple[bool, int]:
+def _cone(leg: SeaLeg, seen: Seen) -> tuple[bool, int]:
     """Return whether the boat is in the cone ahead of a ship, and after how many milliseconds that may change."""
     x, y, vx, vy = seen
     speed = leg.vx * leg.vx + leg.vy * leg.vy
@@ -165,14 +167,14 @@ def _cone(leg: Leg, seen: Seen) -> tuple[bool, int]:
     return is_ahead, min((edge for edge in edges if edge is not None), default=NEVER)
 
 
-def _echo(book: WatchBook, ship: Ship, leg: Leg, hold: int) -> GaugeAt:
+def _echo(book: WatchBook, ship: Ship, leg: SeaLeg, hold: int) -> GaugeAt:
     now = book.now
     reach = asdic_reach(now) if _pings(ship, leg) and not now.disturbed else 0
     blind = BLIND_DEPTHS * now.depth
 
-    def by_direction(seen: Seen, at: int) -> Gauge:
+    def by_direction(seen: Seen, at: int) -> SensorGauge:
         if not reach:
-            return Gauge(0)
+            return SensorGauge(0)
         x, y, _, _ = seen
         is_ahead, again = _cone(leg, seen)
         is_blind = x * x + y * y <= blind * blind
@@ -180,23 +182,23 @@ def _echo(book: WatchBook, ship: Ship, leg: Leg, hold: int) -> GaugeAt:
         if hold > at:
             again = min(again, hold - at)
         rate = asdic_rate(now, _aspect(book, x, y), hold=hold > at)
-        return Gauge(reach, rate, is_deaf=is_blind or not is_ahead, again=again)
+        return SensorGauge(reach, rate, is_deaf=is_blind or not is_ahead, again=again)
 
     return by_direction
 
 
-def _ping(book: WatchBook, ship: Ship, leg: Leg) -> GaugeAt:
+def _ping(book: WatchBook, ship: Ship, leg: SeaLeg) -> GaugeAt:
     """Return how strong the pings of a ship are, 1 to 3, in place of a rate."""
     reach = asdic_reach(book.now) if _pings(ship, leg) else 0
 
-    def by_band(seen: Seen, _at: int) -> Gauge:
+    def by_band(seen: Seen, _at: int) -> SensorGauge:
         if not reach:
-            return Gauge(0)
+            return SensorGauge(0)
         x, y, _, _ = seen
         is_ahead, again = _cone(leg, seen)
         bands = [x * x + y * y <= band * band for band in (reach, reach // 2)]
         for is_inside, band in zip(bands, (reach, reach // 2), strict=True):
             again = min(again, (leaving if is_inside else entry)(*seen, band))
-        return Gauge(2 * reach, 1 + sum(bands), is_deaf=not is_ahead, again=again)
+        return SensorGauge(2 * reach, 1 + sum(bands), is_deaf=not is_ahead, again=again)
 
     return by_band

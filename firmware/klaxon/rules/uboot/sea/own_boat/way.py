@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from klaxon.rules.uboot.records import Drive, OwnBoat, WayLeg
 from klaxon.rules.uboot.sea import motion
-from klaxon.rules.uboot.sea.legs import Leg
+from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.motion import KNOTS
-from klaxon.rules.uboot.sea.numbers import CIRCLE, DEGREE, divided, mm_s, turned, vector
+from klaxon.rules.uboot.sea.numbers import CIRCLE, DEGREE, divide, mm_s, signed_angle, vector
 
 STRETCH = 500
 """A turn goes by so many hundredths of a degree at a time."""
@@ -37,7 +37,7 @@ def next_leg(boat: OwnBoat, game: int) -> int | None:
     return next((leg.start for leg in boat.way[1:] if leg.start > game), None)
 
 
-def trimmed(boat: OwnBoat, game: int) -> OwnBoat:
+def without_past(boat: OwnBoat, game: int) -> OwnBoat:
     """Return the boat without the legs and steps that are over."""
     way = tuple(leg for place, leg in enumerate(boat.way, 1) if place == len(boat.way) or boat.way[place].start > game)
     return boat._replace(way=way, steps=tuple(step for step in boat.steps if step[0] > game))
@@ -69,7 +69,7 @@ def _steps(knots: int, drive: Drive, game: int) -> tuple[tuple[int, int], ...]:
     if not change:
         return ()
     seconds = STEPS_S[drive.surfaced]
-    return tuple((game + s * 1000, knots + divided(change * n, 3)) for n, s in enumerate(seconds, 1))
+    return tuple((game + s * 1000, knots + divide(change * n, 3)) for n, s in enumerate(seconds, 1))
 
 
 def _knots(knots: int, steps: tuple[tuple[int, int], ...], game: int) -> int:
@@ -82,7 +82,7 @@ def _planned(way: list[WayLeg], steps: tuple[tuple[int, int], ...], drive: Drive
     target, full = drive.course * DEGREE, KNOTS["full"][0 if drive.surfaced else 1]
     while True:
         start, heading, knots = way[-1]
-        left = turned(target - heading)
+        left = signed_angle(target - heading)
         rate = max(SLOWEST_TURN, FASTEST_TURN * abs(knots) // full) * drive.turn // 100
         later = [step for step in steps if step[0] > start]
         if left and knots and rate:
@@ -96,17 +96,17 @@ def _planned(way: list[WayLeg], steps: tuple[tuple[int, int], ...], drive: Drive
             return tuple(way)
 
 
-def legs_of(way: tuple[WayLeg, ...], x: int, y: int, off: int = 0) -> tuple[Leg, ...]:
+def legs_of(way: tuple[WayLeg, ...], x: int, y: int, off: int = 0) -> tuple[SeaLeg, ...]:
     """Return a way as legs in the plane, from a place at its beginning, steered so many degrees off (UBT-7.9b)."""
-    legs: list[Leg] = []
+    legs: list[SeaLeg] = []
     for start, heading, knots in way:
         if legs:
             x, y = legs[-1].place(start)
-        legs.append(Leg(start, x, y, *vector(heading + off * DEGREE, mm_s(knots))))
+        legs.append(SeaLeg(start, x, y, *vector(heading + off * DEGREE, mm_s(knots))))
     return tuple(legs)
 
 
-def leg_at(legs: tuple[Leg, ...], game: int) -> Leg:
+def leg_at(legs: tuple[SeaLeg, ...], game: int) -> SeaLeg:
     """Return the leg on which something is at a game time."""
     held = legs[0]
     for leg in legs[1:]:

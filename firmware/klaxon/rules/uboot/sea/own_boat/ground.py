@@ -5,12 +5,12 @@ from __future__ import annotations
 from klaxon.rules.uboot.records import WayLeg
 from klaxon.rules.uboot.sea.chart import DEPTHS, CellChange, cell_at, leave_cell, water_at
 from klaxon.rules.uboot.sea.engine import OWN, SeaWork
-from klaxon.rules.uboot.sea.legs import Leg
+from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.motion import crossing_of, depth_at
 from klaxon.rules.uboot.sea.numbers import METRE, ONE, happens
-from klaxon.rules.uboot.sea.reckoning import reckon_on
+from klaxon.rules.uboot.sea.own_boat.reckoning import reckon_on
+from klaxon.rules.uboot.sea.own_boat.way import heading_at, leg_at, legs_of
 from klaxon.rules.uboot.sea.truth import Budget, Ground
-from klaxon.rules.uboot.sea.way import heading_at, leg_at, legs_of
 from klaxon.rules.uboot.trouble.budget import draw_budget
 
 MOST_KNOTS = 20
@@ -126,7 +126,7 @@ def review_ground(work: SeaWork, game: int) -> None:
 
 def _next_shoal(work: SeaWork, game: int) -> CellChange | None:
     """Return when the boat comes into water that is too shallow for it, as it is steered."""
-    leg: Leg = work.way[-1]
+    leg: SeaLeg = work.way[-1]
     at = max(game, leg.start)
     draught = max(depth_at(work.boat, game), work.boat.target) + CLEAR
     for _ in range(CELLS_AHEAD):

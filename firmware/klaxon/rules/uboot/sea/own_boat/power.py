@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klaxon.rules.uboot.records import OwnBoat
 from klaxon.rules.uboot.sea.engine import SeaWork
-from klaxon.rules.uboot.sea.way import heading_at
+from klaxon.rules.uboot.sea.own_boat.way import heading_at
 
 FULL = 1_000_000
 HOUR = 3_600_000

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from klaxon.rules.uboot.records import WayLeg
 from klaxon.rules.uboot.sea.chart import CellChange, cell_at, leave_cell
 from klaxon.rules.uboot.sea.engine import SeaWork
-from klaxon.rules.uboot.sea.legs import Leg
+from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.numbers import CIRCLE, even, mm_s, vector
+from klaxon.rules.uboot.sea.own_boat.way import leg_at, without_past
 from klaxon.rules.uboot.sea.truth import Reckoning
-from klaxon.rules.uboot.sea.way import leg_at, trimmed
 
 MOST_PERMILLE = 30
 
@@ -44,20 +44,20 @@ def reckon_on(work: SeaWork, game: int) -> None:
 def _reckon(work: SeaWork, x: int, y: int, game: int) -> None:
     """Reckon the way of the boat from a place on; the steering error is not in it."""
     drift = Drift(work.reckoning.permille, work.reckoning.direction)
-    here, *later = trimmed(work.boat, game).way
+    here, *later = without_past(work.boat, game).way
     work.reckoning = work.reckoning._replace(
         legs=_reckoned((here._replace(start=game), *later), x, y, drift), since=game
     )
 
 
-def _reckoned(way: tuple[WayLeg, ...], x: int, y: int, drift: Drift) -> tuple[Leg, ...]:
-    legs: list[Leg] = []
+def _reckoned(way: tuple[WayLeg, ...], x: int, y: int, drift: Drift) -> tuple[SeaLeg, ...]:
+    legs: list[SeaLeg] = []
     for start, heading, knots in way:
         if legs:
             x, y = legs[-1].place(start)
         east, north = vector(heading, mm_s(knots))
         off_east, off_north = vector(drift.direction, abs(mm_s(knots)) * drift.permille // 1000)
-        legs.append(Leg(start, x, y, east + off_east, north + off_north))
+        legs.append(SeaLeg(start, x, y, east + off_east, north + off_north))
     return tuple(legs)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from klaxon.rules.uboot.records import Drive
 from klaxon.rules.uboot.sea import motion
 from klaxon.rules.uboot.sea.engine import OWN, SeaWork
-from klaxon.rules.uboot.sea.power import level_at, settle_power
-from klaxon.rules.uboot.sea.reckoning import reckon_on, take_fix
-from klaxon.rules.uboot.sea.way import at_start, legs_of, steered_for, trimmed
+from klaxon.rules.uboot.sea.own_boat.power import level_at, settle_power
+from klaxon.rules.uboot.sea.own_boat.reckoning import reckon_on, take_fix
+from klaxon.rules.uboot.sea.own_boat.way import at_start, legs_of, steered_for, without_past
 
 
 def drive_of(work: SeaWork, game: int) -> Drive:
@@ -46,6 +46,6 @@ def begin_leg(work: SeaWork, game: int) -> None:
     """Begin the next leg."""
     work.way = work.way[1:]
     work.reckoning = work.reckoning._replace(legs=work.reckoning.legs[1:])
-    work.boat = trimmed(work.boat, game)
+    work.boat = without_past(work.boat, game)
     settle_power(work, game)
     work.mark(OWN)
