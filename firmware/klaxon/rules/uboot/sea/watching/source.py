@@ -70,7 +70,8 @@ def _decide(book: WatchBook, watch: Watch, game: int) -> None:
 
 def _decide_ours(book: WatchBook, watch: Watch, game: int) -> None:
     """Find a target with a sensor of ours, or plan that sensor on it."""
-    body, sensors, before = watch.body, (watch.sensor,), sensors_on(book, watch.body)
+    body, before = watch.body, sensors_on(book, watch.body)
+    sensors: tuple[str, ...] = (watch.sensor,)
     if is_used_up(watch, game):
         book.pairs[watch.sensor, body] = watch._replace(need=HELD)
         find(book, body, watch.sensor, game)
