@@ -124,7 +124,10 @@ def _plan_ship(book: WatchBook, place: int, number: int, leg: SeaLeg, game: int)
         watch_ship_of_group(book, number, -1 - place, leg, game)
     else:
         watch_ship(book, number, leg, game)
-        watch_boat_from(book, group, number, leg, game)
+        if ship.sinks < 0:
+            watch_boat_from(book, group, number, leg, game)
+        else:
+            look_away(book, number)
 
 
 def _is_in_columns(book: WatchBook, group: ShipGroup, ship: Ship) -> bool:
