@@ -138,8 +138,10 @@ def _plan_ship(book: WatchBook, number: int, game: int) -> None:
     _watch_ship(book, number, leg, game, OURS)
     if _is_in_columns(book, number):
         book.drop((NEAR, number))  # the columns are near as a whole
-    else:
+    elif book.work.traffic.ships[number].sinks < 0:
         watch_boat_from(book, number, leg, game)
+    else:
+        look_away(book, number)
 
 
 def _watch_ship(book: WatchBook, number: int, leg: SeaLeg, game: int, sensors: tuple[str, ...]) -> None:
