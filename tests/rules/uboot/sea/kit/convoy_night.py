@@ -134,7 +134,9 @@ def _give(state: State, line: str, told: list[str]) -> State:
         told.append(f"{state.now} refused {line}: {step.code}")
         return state
     told += _lines(step)
-    return step.state
+    state = step.state
+    assert isinstance(state, State)
+    return state
 
 
 def main() -> None:
