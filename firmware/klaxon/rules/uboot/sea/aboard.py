@@ -33,6 +33,7 @@ def _made(board: OpenBoard) -> Aboard:
         capacity=percent(board, "battery"),
         leak=percent(board, "leak"),
         hydrophone=percent(board, "range", "hydrophone"),
+        tdc_error=percent(board, "error", "tdc"),
     )
 
 

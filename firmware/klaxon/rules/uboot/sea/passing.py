@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from klaxon.rules.uboot.records import OwnBoat
 from klaxon.rules.uboot.sea import script, sky
+from klaxon.rules.uboot.sea.attack.running import let_torpedoes_happen, review_torpedoes, torpedoes_due
 from klaxon.rules.uboot.sea.engine import GivenSea, SeaSource, SeaWork
 from klaxon.rules.uboot.sea.hunt import source as hunt
 from klaxon.rules.uboot.sea.own_boat import ground, noise, power, pressure, reckoning, steering
@@ -31,6 +32,7 @@ SOURCES = (
     SeaSource("power", power.power_due, power.reach_mark),
     SeaSource("noise", noise.noise_due, noise.fall_silent),
     SeaSource("ships", ships.ships_due, ships.let_ships_happen),
+    SeaSource("torpedoes", torpedoes_due, let_torpedoes_happen),
     SeaSource("watching", watching.watches_due, watching.decide_pairs),
     SeaSource("hunt", hunt.hunt_due, hunt.hunt_on),
 )
@@ -41,6 +43,7 @@ REVIEWS: tuple[Callable[[SeaWork, int], None], ...] = (
     pressure.review_pressure,
     review_ships,
     hunt.review_hunt,
+    review_torpedoes,
     watching.review_watches,
     ships.refresh_ships,
 )
