@@ -54,8 +54,10 @@ def _event(work: Working, facts: Mapping[str, Any]) -> None:
 
 
 def _sunk(work: Working, facts: Mapping[str, Any]) -> None:
-    """Tell that a ship of the enemy sank: morale rises by 3, and once by what a card has promised (UBT-3.9d)."""
+    """Tell that a ship sank: of an enemy's, morale rises by 3, and once by what a card has promised (UBT-3.9d)."""
     work.tell("sunk", contact=facts["id"], ship=facts["type"], grt=facts["grt"])
+    if facts.get("neutral"):
+        return
     promise = find_effect(work.board, "sinking_morale")
     if promise is not None:
         drop_effect(work, promise)

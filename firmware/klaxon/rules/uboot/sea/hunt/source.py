@@ -37,7 +37,8 @@ from klaxon.rules.uboot.sea.motion import depth_at
 from klaxon.rules.uboot.sea.numbers import METRE, bearing, even, happens
 from klaxon.rules.uboot.sea.ships.casualties import leg_of_number, put_ship
 from klaxon.rules.uboot.sea.ships.classes import ship_classes
-from klaxon.rules.uboot.sea.ships.records import SUNK, Datum, ShipGroup
+from klaxon.rules.uboot.sea.ships.damage import is_lost
+from klaxon.rules.uboot.sea.ships.records import Datum, ShipGroup
 from klaxon.rules.uboot.words import INSIDE
 
 MOST_HUNTERS = 2
@@ -100,7 +101,7 @@ def _nearest(work: SeaWork, place: int, datum: Datum, game: int) -> list[int]:
     found = []
     for number in range(group.first, group.first + group.size):
         ship = work.traffic.ships[number]
-        if ship_classes(work.box)[ship.type].is_escort and ship.motion != SUNK and ship.sinks < 0:
+        if ship_classes(work.box)[ship.type].is_escort and not is_lost(ship):
             x, y = leg_of_number(work, number, game).place(game)
             found.append(((x - datum.x) ** 2 + (y - datum.y) ** 2, number))
     return [number for _, number in sorted(found)[:MOST_HUNTERS]]
@@ -175,6 +176,7 @@ def hunt_on(work: SeaWork, game: int) -> None:
 
 def review_hunt(work: SeaWork, game: int, *, now: bool = False) -> None:
     """Judge ramming, gunfire and disturbed water anew where the boat or a hunter steers otherwise."""
+    _leave_sinking(work)
     hunt = work.hunt
     if not (now or work.moved) or not (hunt.hunts or hunt.falling or hunt.disturbed or hunt.signs_end >= 0):
         return
@@ -188,6 +190,18 @@ def review_hunt(work: SeaWork, game: int, *, now: bool = False) -> None:
     guns = (hunt.guns if game < hunt.guns < NEVER else game + MINUTE) if work.boat.surfaced and hunters else NEVER
     work.hunt = hunt._replace(ram=ram, quiet=quiet, guns=guns)
     _planned(work)
+
+
+def _leave_sinking(work: SeaWork) -> None:
+    """Let hunters that sink hunt no more; without any left a hunt is over."""
+    ships = work.traffic.ships
+    if any(is_lost(ships[hunter.number]) for each in work.hunt.hunts for hunter in each.hunters):
+        hunts = [
+            each._replace(hunters=tuple(hunter for hunter in each.hunters if not is_lost(ships[hunter.number])))
+            for each in work.hunt.hunts
+        ]
+        work.hunt = work.hunt._replace(hunts=tuple(each for each in hunts if each.hunters))
+        _planned(work)
 
 
 def _fire(work: SeaWork, game: int) -> None:
