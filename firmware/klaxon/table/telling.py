@@ -50,13 +50,17 @@ class Telling:
     def number(self, page: Entry) -> SeatTexts:
         """Return the events of an entry as messages, numbered for each seat that hears them."""
         texts: SeatTexts = []
-        heard, at = self.heard, page.row.at
+        at = page.row.at
         for event in page.events:
             what = f'"at":{at},"type":{write_json(event.type)},"facts":{write_json(event.facts)}'
             for seat in _in_order(event.to):
-                heard[seat] = number = heard[seat] + 1
-                texts.append((seat, f'{{"heard":{{"n":{number},{what}}},"seat":"{seat}"}}'))
+                texts.append((seat, f'{{"heard":{{"n":{self.count(seat)},{what}}},"seat":"{seat}"}}'))
         return texts
+
+    def count(self, seat: Seat) -> int:
+        """Return the number of the next event that a seat hears."""
+        self.heard[seat] += 1
+        return self.heard[seat]
 
     def tell(self, texts: SeatTexts) -> None:
         """Send events to the sessions of their seats."""

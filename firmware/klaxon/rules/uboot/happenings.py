@@ -171,7 +171,9 @@ def _find_due(state: State) -> Ms | None:
     moments = [moment for moment, _ in _answers(board)]
     state.views["look"] = False
     if board.phase == AT_SEA:
-        operations = state.views.get("operations") or _next_operations(state)
+        operations = state.views.get("operations")
+        if operations is None:
+            operations = state.views["operations"] = _next_operations(state)
         games = [operation.game for operation in operations if operation is not None]
         first = instant(board.clock, min(games)) if games else None
         if first is not None:
@@ -204,7 +206,7 @@ def pass_time(state: State, until: Ms) -> Step:
             state = state.copy(moment)
             continue
         work = Working(state, moment)
-        state = work.state if bring_due(work) else state.copy(moment)
+        state = work.state if bring_due(work, state.views.get("operations")) else state.copy(moment)
         if work.events:
             return work.finish()
     return Step(state, ())
@@ -226,14 +228,14 @@ def _first(state: State, sources: tuple[HappeningSource, ...]) -> Operation | No
     return first
 
 
-def bring_due(work: Working) -> bool:
+def bring_due(work: Working, operations: NextOperations | None = None) -> bool:
     """Let everything happen that is due now: by game time, at one game time by the order of UBT-3.2h.
 
-    Return whether anything did.
+    Return whether anything did. Who has changed nothing yet may know already what comes next.
     """
     comes = False
     while work.board.outcome is None:
-        operations = _next_operations(work.state)
+        operations = operations or _next_operations(work.state)
         happening = _next(work, operations)
         if happening is not None:
             game, happen = happening
@@ -243,7 +245,7 @@ def bring_due(work: Working) -> bool:
         elif not _answer_one(work):
             _go_on(work, operations)
             break
-        comes = True
+        comes, operations = True, None
     return comes
 
 

@@ -72,9 +72,7 @@ PARTS = (
     _keys(shown.show_waters, "waters"),
 )
 """In the order in which their keys stand in a view."""
-_PLACES = {
-    name: [place for place, part in enumerate(PARTS) if name in part.made_of] for name in (*RECORDS, READINGS)
-}
+_PLACES = {name: [place for place, part in enumerate(PARTS) if name in part.made_of] for name in (*RECORDS, READINGS)}
 """Record -> the places of the parts that are made of it."""
 
 

@@ -13,7 +13,9 @@ from klaxon.rules.uboot.trouble.effects import percent, share, total
 
 def aboard_of(board: OpenBoard) -> Aboard:
     """Return what the sea has to know; made anew only where something aboard that matters to it has changed."""
-    made_of = (board.crew, board.shift, board.faults, board.rooms, board.repairs, board.cards, board.boat, board.glass)
+    boat = board.boat
+    driven = (boat.setting, boat.surfaced, boat.grounded)
+    made_of = (*driven, lookouts(board), board.glass, board.faults, board.rooms, board.repairs, board.cards.effects)
     return board.keep("aboard", made_of, _made)
 
 
