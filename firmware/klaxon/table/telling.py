@@ -75,8 +75,8 @@ class Telling:
         self._shown = state
         self._deltas.clear()
         for session in self._sessions:
-            for seat, watch in session.watches.items():
-                session.show(seat, self._sights.find(state, seat, watch.lens).data, self._deltas)
+            for seat in session.watches:
+                self.show(session, seat)
 
     def show(self, session: Session, seat: Seat, *, full: bool = False) -> None:
         """Send a session what changed in the view of a seat, or all of it."""

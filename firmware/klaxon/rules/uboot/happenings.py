@@ -44,7 +44,7 @@ class HappeningSource(NamedTuple):
     """Carry it out, for that game time."""
 
 
-class Operation(NamedTuple):
+class DueOperation(NamedTuple):
     """What a source brings next, and at which game time."""
 
     game: int
@@ -54,8 +54,8 @@ class Operation(NamedTuple):
 class NextOperations(NamedTuple):
     """What comes next of the sources before the sea, and of those after it."""
 
-    early: Operation | None
-    late: Operation | None
+    early: DueOperation | None
+    late: DueOperation | None
 
 
 # -- the sources, in the order of UBT-3.2h -------------------------------------------------------------------------
@@ -220,13 +220,13 @@ def _next_operations(state: State) -> NextOperations:
     return NextOperations(_first(state, EARLY_SOURCES), _first(state, LATER_SOURCES))
 
 
-def _first(state: State, sources: tuple[HappeningSource, ...]) -> Operation | None:
+def _first(state: State, sources: tuple[HappeningSource, ...]) -> DueOperation | None:
     """Return what comes first of the sources that are not held; at one game time that of the first source."""
     board, first = state.board, None
     for source in sources:
         game = source.due(state)
         if game is not None and (first is None or game < first.game) and not source.held(board):
-            first = Operation(game, source.happen)
+            first = DueOperation(game, source.happen)
     return first
 
 
@@ -259,7 +259,7 @@ def _go_on(work: Working, operations: NextOperations) -> None:
         work.state.views["operations"] = operations
 
 
-def _next(work: Working, operations: NextOperations) -> Operation | None:
+def _next(work: Working, operations: NextOperations) -> DueOperation | None:
     """Return the operation that comes next of those due by now."""
     if work.board.phase != AT_SEA:
         return None
@@ -273,7 +273,7 @@ def _next(work: Working, operations: NextOperations) -> Operation | None:
             until = late.game
         news = seam.news_due(state, until)
         if news is not None:
-            return Operation(news, seam.bring_news)
+            return DueOperation(news, seam.bring_news)
     if early is not None and early.game <= limit and (late is None or early.game <= late.game):
         return early
     return late if late is not None and late.game <= limit else None
