@@ -100,7 +100,10 @@ class Uboot:
 
     def sight(self, state: State, seat: Seat, lens: Mapping[str, str]) -> Sight[View]:
         """Return the view of a seat through a lens, and when it changes by itself."""
-        view, ends = self.view(state, seat), [views.stale(state)]
+        view, stale = self.view(state, seat), views.stale(state)
+        if not lens and seat != UMPIRE:
+            return Sight(view, stale)
+        ends = [stale]
         if seat == UMPIRE:
             ends.append(views.truth_stale(state))
         if lens:
