@@ -142,7 +142,8 @@ def review(work: Working, game: int) -> None:
 def due(state: State) -> Ms | None:
     """Return the next moment at which time alone brings something, or at which the sea has to be looked at.
 
-    A table asks several times, to set its timer and to let time pass: the answer is kept with the state.
+    A table asks several times, to set its timer and to let time pass: the answer is kept with the state, and whether
+    it is no more than a look.
     """
     if "due" not in state.views:
         state.views["due"] = _find_due(state)
@@ -153,6 +154,7 @@ def due(state: State) -> Ms | None:
 def _find_due(state: State) -> Ms | None:
     board = state.board
     moments = [moment for moment, _ in _answers(board)]
+    state.views["look"] = False
     if board.phase == AT_SEA:
         games = [game for _, game in _dues(state, EARLY_SOURCES + LATER_SOURCES)]
         first = instant(board.clock, min(games)) if games else None
@@ -162,6 +164,7 @@ def _find_due(state: State) -> Ms | None:
         if look is not None:
             news = seam.news_due(state, reading(board.clock, min([look, *moments])))
             comes = instant(board.clock, news) if news is not None else None
+            state.views["look"] = comes is None and look < min(moments, default=look + 1)
             moments.append(look if comes is None else comes)
     return Ms(min(moments)) if moments else None
 
@@ -181,6 +184,9 @@ def pass_time(state: State, until: Ms) -> Step:
         moment = due(state)
         if moment is None or moment > until:
             return Step(state.copy(until), ())
+        if state.views["look"]:
+            state = state.copy(moment)
+            continue
         work = Working(state, moment)
         state = work.state if bring_due(work) else state.copy(moment)
         if work.events:

@@ -58,13 +58,21 @@ class SeaWork:
         self.books: dict[str, Any] = {}
         """What parts keep open while the step lasts, each under its own name."""
         self.instants = 0
-        """How many instants have been gone through."""
+        """How many things have happened."""
+        self.instant, self.kept = -1, (sea, boat)
+        """The instant that was come to last, and sea and boat as they were before anything happened then."""
         self.next = -1
         """The instant at which `run` stopped, since it is past the limit."""
 
     def sea(self) -> SeaTruth:
         """Return the sea as it is now, as a value."""
         return SeaTruth(*[getattr(self, name) for name in SeaTruth._fields])
+
+    def keep_instant(self, game: int) -> None:
+        """Keep the sea as it is before something happens at an instant; more may happen at the same one."""
+        self.instants += 1
+        if game != self.instant:
+            self.instant, self.kept = game, (self.sea(), self.boat)
 
     def bring(self, game: int, do: str, **facts: Any) -> None:
         """Bring something to the boat at an instant: `news.HAPPENINGS` says what becomes of it aboard."""

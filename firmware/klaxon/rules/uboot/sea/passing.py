@@ -68,7 +68,7 @@ def run(work: SeaWork, limit: int) -> int | None:
         if source is None or first > limit:
             work.next = first
             return None
-        work.instants += 1
+        work.keep_instant(first)
         source.happen(work, first)
         review(work, first)
         if work.news:
@@ -105,9 +105,8 @@ def reach(state: State, game: int) -> Passage:
     work = _opened(state, start.sea, start.boat)
     news = run(work, limit)
     if news is not None:
-        start, limit = start._replace(news=news), news - 1
-        work = _opened(state, start.sea, start.boat)
-        run(work, limit)
+        sea, boat = work.kept
+        return start._replace(sea=sea, boat=boat, game=news - 1, news=news, next=news)
     if not work.instants:
         return start._replace(game=limit, next=work.next)
     return start._replace(sea=work.sea(), boat=work.boat, game=limit, next=work.next)
