@@ -176,8 +176,8 @@ def test_lookouts_report_an_aircraft_as_a_contact_and_as_an_alarm() -> None:
     boat, (contact, alarm) = sighted(45, 12_500, "low")
     assert (contact.facts["kind"], contact.facts["by"]) == ("aircraft", "lookout")
     assert alarm.facts["contact"] == contact.facts["contact"] == "c1"
-    assert abs(alarm.facts["bearing"] - 45) <= 1
-    assert alarm.facts["seconds"] == contact.facts["range"] * METRE // SPEED
+    assert alarm.facts["bearing"] in (44, 45, 46)
+    assert alarm.facts["seconds"] == int(str(contact.facts["range"])) * METRE // SPEED
     shown = boat.view()["contacts"]["c1"]
     assert (shown["kind"], shown["klass"], shown["by"]) == ("aircraft", "aircraft", "lookout")
     assert boat.why("captain time transit")["code"] == "contact-near"
@@ -188,7 +188,7 @@ def test_lookouts_report_an_aircraft_as_a_contact_and_as_an_alarm() -> None:
 def test_at_level_high_the_alarm_tells_no_more_than_the_word_for_the_range() -> None:
     _, (contact, alarm) = sighted(45, 11_500, "high")
     assert "range" not in contact.facts
-    assert alarm.facts["seconds"] == {"near": 45, "medium": 150}[contact.facts["range_word"]]
+    assert alarm.facts["seconds"] == {"near": 45, "medium": 150}[str(contact.facts["range_word"])]
 
 
 @allows("8.4b")

@@ -40,7 +40,7 @@ def _seconds(fields: dict[str, Any]) -> int:
     return SECONDS_BY_WORD[fields["range_word"]]
 
 
-def settled(work: SeaWork, craft: Aircraft, now: Conditions, game: int) -> Aircraft:
+def settle_aircraft(work: SeaWork, craft: Aircraft, now: Conditions, game: int) -> Aircraft:
     """Return an aircraft with its contact as it is now: its last report is kept, a new leg of it begins."""
     sighting, sensors = craft.sighting, sensors_on(craft)
     if sighting is None or (not sensors and sighting.lost >= 0):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isqrt
 
-from klaxon.rules.uboot.sea.air.contacts import find_aircraft, lose_aircraft, settled
+from klaxon.rules.uboot.sea.air.contacts import find_aircraft, lose_aircraft, settle_aircraft
 from klaxon.rules.uboot.sea.air.eyes import EYE, is_boat_in_sight, is_found, with_watches
 from klaxon.rules.uboot.sea.air.passes import RUN, SPEED, can_fly, leg_of_pass, next_pass
 from klaxon.rules.uboot.sea.air.records import ATTACKING, LEAVING, PASSING, Aircraft
@@ -76,7 +76,7 @@ def put_aircraft(work: SeaWork, craft: Aircraft) -> None:
 
 
 def _watched(work: SeaWork, craft: Aircraft, now: Conditions, game: int) -> Aircraft:
-    return settled(work, with_watches(work, craft, now, game), now, game)
+    return settle_aircraft(work, with_watches(work, craft, now, game), now, game)
 
 
 def _due_of(craft: Aircraft) -> int:

@@ -64,4 +64,4 @@ def comes_for_us(fields: Mapping[str, Any], heading: int) -> bool:
     if "course" not in fields:
         return fields.get("aspect_word") == "bow"
     off = fields["course"] - (heading + fields["bearing"] + 180)
-    return abs((off + 180) % 360 - 180) <= WITHIN
+    return bool(abs((off + 180) % 360 - 180) <= WITHIN)
