@@ -13,6 +13,7 @@ from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission import Happening, Mission
 from klaxon.rules.uboot.records import OwnBoat, Waters
 from klaxon.rules.uboot.sea.air.records import AirTraffic
+from klaxon.rules.uboot.sea.attack.records import SeaAttack
 from klaxon.rules.uboot.sea.hunt.records import Hunt
 from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.own_boat.way import leg_at
@@ -45,6 +46,7 @@ class SeaWork:
     traffic: Traffic
     watches: Watches
     air: AirTraffic
+    attack: SeaAttack
 
     def __init__(self, sea: SeaTruth, boat: OwnBoat, given: GivenSea) -> None:
         """Copy the sea."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from klaxon.rules.uboot.records import OwnBoat, Waters
 from klaxon.rules.uboot.sea.air.records import AirTraffic
+from klaxon.rules.uboot.sea.attack.records import SeaAttack
 from klaxon.rules.uboot.sea.hunt.records import Hunt
 from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.ships.records import Traffic
@@ -122,6 +123,7 @@ class SeaTruth(NamedTuple):
     traffic: Traffic = Traffic()
     watches: Watches = Watches()
     air: AirTraffic = AirTraffic()
+    attack: SeaAttack = SeaAttack()
 
 
 NEVER = 1 << 62
