@@ -21,12 +21,16 @@ from tests.hunting.kit.staging import CAPTAIN, FIRST, at_sea, say, share_line, t
 from tests.rules.uboot.kit.ships import box
 
 STATIONS = {
-    **{"captain.circle": 3, "captain.square": 3, "captain.triangle": 1, "captain.hexagon": 1},
-    **{"first_officer.triangle": 3, "first_officer.hexagon": 3},
+    "captain.circle": 3,
+    "captain.square": 3,
+    "captain.triangle": 1,
+    "captain.hexagon": 1,
+    "first_officer.triangle": 3,
+    "first_officer.hexagon": 3,
 }
 """Periscope and TDC, torpedomen at the bow tubes, helmsmen."""
-OWN = 2.0
-"""Our knots: slow under water, enough to turn."""
+OWN = 4.0
+"""Our knots: half speed under water, enough to turn by a degree a second."""
 TORPEDO = 30
 """Knots that both types of torpedo can run."""
 BOW_TUBES = ("1", "2", "3", "4")
@@ -34,8 +38,10 @@ BLUNT = 55
 """Degrees between the courses at impact from which on a pistol can be trusted."""
 NEAREST = 400
 """Metres of run at least, for the torpedo has to arm itself."""
-BEARINGS = 70
-"""Degrees from the bow from which on the boat is turned first."""
+REACH = 75
+"""Degrees from the bow up to which the boat need not be turned: the tubes reach 90."""
+WINDOW = 25
+"""Seconds before the best moment at which the last measuring begins."""
 PAGES = 12
 """More pages than a captain has."""
 LATEST = 420
@@ -102,24 +108,20 @@ class Attacker:
         return get_running_loop().time()
 
     async def attack(self) -> Target | None:
-        """Find the ship, bring the bow round, measure, and launch; return what was measured last."""
+        """Find the ship, measure it, bring the bow round if it has to be, and launch; return what was measured last."""
         play = self._play
-        await self.order("flood_tubes 1 2 3 4", f"{CAPTAIN} assign triangle")
         glass = await raise_periscope(play)
-        if not await glass.sweep():
-            return None
-        await self._turn_towards(glass)
-        target = await glass.measure(own=OWN)
+        target = await glass.measure(15, own=OWN)
         if target is None:
             return None
+        turned = await self._turn_for(best_moment(target))
+        await self.order("flood_tubes 1 2 3 4", f"{CAPTAIN} assign triangle")
         await self.order("tdc c1", f"{CAPTAIN} assign square")
-        glass = await self._back_to_glass(glass)
-        waited = best_moment(target).seconds - (self.now - target.at) - 30
-        while waited > 0:
+        await play.run(max(0.0, turned - self.now))
+        target = await self._measure_again(glass, target)
+        while (waited := best_moment(target).seconds - (self.now - target.at) - WINDOW) > 0:
             await play.run(min(waited, 60))
             target = await self._measure_again(glass, target)
-            waited = best_moment(target).seconds - (self.now - target.at) - 30
-        target = await self._measure_again(glass, target)
         for _ in range(2):
             await self.aim(target)
         await self.order(f"launch {' '.join(BOW_TUBES)}", f"{CAPTAIN} assign triangle hexagon")
@@ -133,15 +135,14 @@ class Attacker:
             await self._play.give(answer)
         await self._play.run(0.5)
 
-    async def _turn_towards(self, glass: Periscope) -> None:
-        """Turn the boat until the ship is ahead, if it is far off the bow: the tubes reach 90 degrees to either side."""
-        off = _signed(glass.eye)
-        if abs(off) > BEARINGS:
-            course = round(off - (30 if off > 0 else -30)) % 360
-            await self.order(f"new_course {course}", f"{FIRST} assign triangle hexagon")
-            await self._play.run(abs(_signed(course)) / 0.5 + 10)
-            await self._back_to_glass(glass)
-            await glass.sweep()
+    async def _turn_for(self, then: Moment) -> float:
+        """Turn the boat where the tubes would not reach the ship; return when that will be done."""
+        off = _signed(then.bearing + then.lead)
+        if abs(off) <= REACH:
+            return self.now
+        course = round(off - (20 if off > 0 else -20)) % 360
+        await self.order(f"new_course {course}", f"{FIRST} assign triangle hexagon")
+        return self.now + abs(_signed(course)) + 8
 
     async def _back_to_glass(self, glass: Periscope) -> Periscope:
         """Turn pages until the glass is shown again; it points where it pointed."""
@@ -161,7 +162,9 @@ class Attacker:
 
     async def _measure_again(self, glass: Periscope, target: Target) -> Target:
         await self._back_to_glass(glass)
-        return await glass.measure(20, own=OWN) or target
+        if not glass.see():
+            await glass.sweep()
+        return await glass.measure(15, own=OWN) or target
 
     async def aim(self, target: Target) -> None:
         """Enter the target into the TDC, as it will stand when that is done."""
@@ -171,7 +174,7 @@ class Attacker:
         line = f"bearing={round(then.bearing) % 360} aob={min(180, round(abs(then.angle)))} side={side}"
         figures = f"speed={round(target.knots)} range={max(100, round(then.metres / 50) * 50)}"
         await self._leave_glass()
-        await self._play.give(f"{CAPTAIN} aim {line} {figures} torpedo={TORPEDO} spread=1 depth=3")
+        await self._play.give(f"{CAPTAIN} aim {line} {figures} torpedo={TORPEDO} spread=1 depth=2")
         self.delay = self.now - began
 
 
@@ -189,7 +192,7 @@ class Attack(NamedTuple):
 
 async def attack_on(ship: dict[str, Any], seed: str) -> Attack:
     """Attack a staged freighter at periscope depth by day and return what came of it."""
-    async with at_sea(ship, surfaced=False, depth=10, speed="slow", seed=seed, figures=STATIONS) as play:
+    async with at_sea(ship, surfaced=False, depth=10, speed="half", seed=seed, figures=STATIONS) as play:
         target = await Attacker(play).attack()
         if target is None:
             return Attack(ship, "unseen", None)

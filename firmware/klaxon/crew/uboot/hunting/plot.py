@@ -56,11 +56,15 @@ class Plot(NamedTuple):
     """Game time of the last report, in seconds: a view says no later time."""
     east: float = 0.0
     north: float = 0.0
+    heading: int = 0
+    """Where the bow points, degrees."""
+    ordered: int = 0
+    """The course that was ordered."""
     contacts: tuple[PlottedContact, ...] = ()
 
 
 class Mean(NamedTuple):
-    """Where a contact is and how it goes, by the mean of some reports, as seen from the boat at the time of the plot."""
+    """Where a contact is and how it goes by the mean of some reports, as seen from the boat at the time of the plot."""
 
     name: str
     bearing: float
@@ -87,9 +91,10 @@ def signed(angle: float) -> float:
 def lay_down(plot: Plot, shown: Shown) -> Plot:
     """Return the plot with what a view reports."""
     contacts: Mapping[str, Any] = shown["contacts"]
+    boat = shown["boat"]
+    plot = plot._replace(heading=boat["course"], ordered=boat["ordered_course"])
     if not contacts:
         return plot if not plot.contacts else plot._replace(contacts=())
-    boat = shown["boat"]
     now = max(plot.at, *(told["at_s"] for told in contacts.values()))
     way = boat["speed"] * KNOT * (now - plot.at) if plot.contacts else 0.0
     course = radians(boat["course"])

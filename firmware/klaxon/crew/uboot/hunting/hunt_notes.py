@@ -1,0 +1,47 @@
+"""What a seat remembers of a hunt beside its plot: charges that fell, torpedoes that ran, changes of positions."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from klaxon.crew.uboot.hunting.hunt_skills import HuntSkill
+from klaxon.crew.uboot.hunting.plot import Plot
+from klaxon.crew.understudy import Heard
+
+
+class HuntNotes(NamedTuple):
+    """The notes of a hunt."""
+
+    skill: HuntSkill = HuntSkill()
+    plot: Plot = Plot()
+    attacks: int = 0
+    """Patterns of charges that were heard and not dodged yet."""
+    shot_at: tuple[str, ...] = ()
+    """The contacts at which torpedoes are running."""
+    sunk: frozenset[str] = frozenset()
+    steered: int = -10_000
+    """Game time of the plot, in seconds, when a course was ordered last."""
+    moved: frozenset[str] = frozenset()
+    """Orders for which positions were changed and that were not given since."""
+
+
+def hear_hunt(notes: HuntNotes, heard: Heard) -> HuntNotes:
+    """Return the notes after one more event."""
+    match heard["type"]:
+        case "attack":
+            return notes._replace(attacks=notes.attacks + 1)
+        case "ordered" if heard["order"] == "new_course":
+            return notes._replace(attacks=0, steered=notes.plot.at, moved=notes.moved - {"new_course"})
+        case "positions" if heard.get("for"):
+            return notes._replace(moved=notes.moved | {heard["for"]})
+        case "ordered":
+            return notes._replace(moved=notes.moved - {heard["order"]})
+        case "bell":
+            return notes._replace(moved=frozenset())
+        case "launched":
+            return notes._replace(shot_at=(*notes.shot_at, str(heard.get("contact", ""))))
+        case "torpedo":
+            return notes._replace(shot_at=notes.shot_at[1:])
+        case "sunk":
+            return notes._replace(sunk=notes.sunk | {str(heard.get("contact", ""))})
+    return notes
