@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from klaxon.console.games.uboot.attack.arms_data import read_arms
 from klaxon.console.games.uboot.glass.picture import GlassPicture, read_picture
 from klaxon.console.games.uboot.glass.waterfall import NOTHING_HEARD, HeardLine, Waterfall, read_line
 from klaxon.console.play.seat_screen import Scene as SeatScene
@@ -13,6 +14,7 @@ from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.clock import reading, time_of_day
 from klaxon.rules.uboot.crew.men import figures_of
 from klaxon.rules.uboot.sea import motion
+from klaxon.rules.uboot.sea.attack.records import Armament
 from klaxon.rules.uboot.state import SETUP, OpenBoard
 from klaxon.rules.uboot.trouble.effects import share
 from klaxon.rules.uboot.views import METRE, View
@@ -22,6 +24,7 @@ MINUTE = 60_000
 COARSE = 10
 """Minutes of a clock step in transit: a picture for each minute would be four a second."""
 TRANSIT = 240
+NO_ARMS = Armament()
 
 
 class KeyedPrompt(NamedTuple):
@@ -55,6 +58,8 @@ class UbootView:
     ruler: Mapping[str, Any] | None = None
     """What the ruler on the chart gives, and from where to where it lies."""
     light: str = "day"
+    arms: Armament = NO_ARMS
+    """Tubes, reserve, shells, and what the TDC shows."""
 
     @property
     def board(self) -> OpenBoard:
@@ -105,6 +110,7 @@ def read_uboot(data: Mapping[str, Any], view: View) -> UbootView:
         read_line(sound) if sound else None,
         ruler=data.get("plot"),
         light=data.get("light", "day"),
+        arms=read_arms(data),
     )
 
 
