@@ -22,6 +22,8 @@ from klaxon.rules.uboot.crew.bell import change_watch, post_man, usual_post
 from klaxon.rules.uboot.galley.meal import eat_meal, is_meal_time
 from klaxon.rules.uboot.orders import giving, positions
 from klaxon.rules.uboot.sea import motion, passing, seam
+from klaxon.rules.uboot.sea.attack import tubes
+from klaxon.rules.uboot.sea.attack.aiming import review_tdc
 from klaxon.rules.uboot.sea.glass.open_views import lower_periscope, review_views, views_due
 from klaxon.rules.uboot.smoking import end_break
 from klaxon.rules.uboot.state import AT_SEA, OpenBoard, State
@@ -109,6 +111,7 @@ EARLY_SOURCES = (
 LATER_SOURCES = (
     HappeningSource("depth", _depth_due, _by_positions, _reach_depth),
     HappeningSource("views", views_due, _by_positions, lower_periscope),
+    HappeningSource("tubes", tubes.tubes_due, _by_positions, tubes.finish_tubes),
     HappeningSource("wear", wear.due, _by_positions, wear.wear_on),
     HappeningSource("worsening", faults.due, _by_positions, faults.worsen_next),
     HappeningSource("repairs", repairs.due, _by_positions, repairs.finish),
@@ -127,6 +130,8 @@ def review(work: Working, game: int) -> None:
     if board.outcome is not None or board.phase != AT_SEA:
         return
     review_views(work, game)
+    review_tdc(work)
+    tubes.review_tubes(work)
     giving.settle(work)
     repairs.review(work, game)
     pace = depth_pace(board, board.boat.target)

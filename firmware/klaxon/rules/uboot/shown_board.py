@@ -68,6 +68,7 @@ PARTS = (
         frozenset(("boat", READINGS)),
         lambda board, readings: {"boat": shown.show_boat(board, readings.gauges)},
     ),
+    _keys(shown.show_arms, "arms"),
     _key("views", open_names, "crew", "shift", "glass"),
     _key("view_men", shown.show_view_men, "glass"),
     _keys(shown.show_waters, "waters"),

@@ -32,6 +32,7 @@ from klaxon.rules.uboot.records import (
     Stores,
     Waters,
 )
+from klaxon.rules.uboot.sea.attack.records import Armament
 from klaxon.rules.uboot.sea.truth import Passage, SeaTruth
 from klaxon.rules.uboot.setting import MOST_MORALE, MOST_ORDERS, Setting
 from klaxon.rules.uboot.trouble.records import BoatTrouble, TroubleChance
@@ -43,6 +44,7 @@ _CLOCK, _STORES, _BOAT, _WATERS, _ROOMS = Clock(), Stores(), OwnBoat(), Waters()
 _CARDS, _LOTS = CardTable(), CardLots()
 _TROUBLE, _CHANCE = BoatTrouble(), TroubleChance()
 _PROVISIONS = Provisions()
+_ARMS = Armament()
 
 
 @dataclass(slots=True)
@@ -73,6 +75,7 @@ class OpenBoard:
     waters: Waters = _WATERS
     glass: tuple[OpenView, ...] = ()
     """The views that men hold open; the bridge view is open while somebody watches."""
+    arms: Armament = _ARMS
     pending: PendingOrder | None = None
     positions: Positions | None = None
     posts: tuple[Post, ...] = ()

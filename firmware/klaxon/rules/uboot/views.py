@@ -13,6 +13,8 @@ from klaxon.rules.deltas import SharedView
 from klaxon.rules.domains import Token
 from klaxon.rules.uboot.clock import instant, reading
 from klaxon.rules.uboot.sea import motion
+from klaxon.rules.uboot.sea.attack.aiming import solution_of
+from klaxon.rules.uboot.sea.attack.records import Armament
 from klaxon.rules.uboot.sea.chart import cell_at
 from klaxon.rules.uboot.sea.own_boat.power import next_power_percent
 from klaxon.rules.uboot.sea.own_boat.reckoning import next_cell
@@ -31,6 +33,7 @@ from klaxon.rules.uboot.words import DECKS, ROLES
 
 METRE = 1000
 TRUTH_SAMPLE = 1000
+"""The umpire's truth, and what the TDC shows, are those of the last whole second."""
 SAMPLE = 250
 """What moves by itself is shown as it was at the last whole quarter of a second of table time."""
 
@@ -96,14 +99,30 @@ def _present_board(state: State, game: int) -> OpenBoard:
         state.present = reach(state, game)
         boat = state.present.boat
     waters = waters_at(_present_sea(state), state.key, state.box, board.setting.navigator, game)
-    if boat is board.boat and waters == board.waters:
+    sea = _present_sea(state)
+    if boat is board.boat and waters == board.waters and sea.attack.tdc is None:
         return board
     board = board.copy()
     board.known = state.board.known  # the next state goes on with what is kept now
     board.boat = boat
     if waters != board.waters:
         board.waters = waters
+    if sea.attack.tdc is not None:
+        board.arms = _present_arms(state, board, sea)
     return board
+
+
+def _present_arms(state: State, board: OpenBoard, sea: SeaTruth) -> Armament:
+    """Return the arms with what the TDC showed at the last whole second, or when it was laid."""
+    solution = solution_of(sea, board, _second(state))
+    return board.keep("arms", (board.arms, solution), lambda each: each.arms._replace(solution=solution))
+
+
+def _second(state: State) -> int:
+    """Return the game time of the last whole second of table time, not before the TDC was laid."""
+    clock, tdc = state.board.clock, _present_sea(state).attack.tdc
+    game = reading(clock, max(clock.at, state.now - state.now % TRUTH_SAMPLE))
+    return max(game, tdc.leg.start) if tdc is not None else game
 
 
 def stale(state: State) -> Ms | None:
@@ -124,12 +143,14 @@ def _next_change(state: State) -> Ms | None:
     arrival = motion.arrival(boat)
     if arrival is not None and game < arrival:
         return Ms(sampled + SAMPLE)
+    aimed = Ms(state.now - state.now % TRUTH_SAMPLE + TRUTH_SAMPLE) if board.arms.solution is not None else None
     of_boat = (next_leg(boat, game), next_power_percent(boat, game), _next_reckoned_cell(state))
     of_sea = (next_report_of(_present_sea(state), game), sky_due(_present_sea(state).sky))
     changes = (next_percent(board, game), *of_boat, *of_sea)
     moments = [instant(clock, change) for change in changes if change is not None]
     comes = min((moment for moment in moments if moment is not None), default=None)
-    return None if comes is None else Ms(max(sampled + SAMPLE, -(-comes // SAMPLE) * SAMPLE))
+    ends = None if comes is None else Ms(max(sampled + SAMPLE, -(-comes // SAMPLE) * SAMPLE))
+    return min((moment for moment in (ends, aimed) if moment is not None), default=None)
 
 
 def _present_sea(state: State) -> SeaTruth:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
 from klaxon.rules.uboot.content.box import OrderRow
-from klaxon.rules.uboot.crew.dealing import deal
+from klaxon.rules.uboot.crew.dealing import deal, deal_with
 from klaxon.rules.uboot.crew.manning import cost, why_not
 from klaxon.rules.uboot.crew.men import CREW, role_of_figure
 from klaxon.rules.uboot.records import Activation, OrderPlace
@@ -53,6 +53,9 @@ def cheapest(
     if row.men:
         return cheapest_alone(board, row, places, named, others)
     fixed, free = frozenset(named), frozenset(others)
+    if row.can_repeat:
+        dealt = deal_with(board, row, places, fixed, free - fixed) or ()
+        return tuple(sorted({each.figure for each in dealt} - fixed))
     if row.ends != "filled":
         skilled = frozenset(
             figure

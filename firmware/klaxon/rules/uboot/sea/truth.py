@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from klaxon.rules.uboot.records import OwnBoat, Waters
+from klaxon.rules.uboot.sea.attack.records import SeaAttack
 from klaxon.rules.uboot.sea.hunt.records import Hunt
 from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.ships.records import Traffic
@@ -117,6 +118,7 @@ class SeaTruth(NamedTuple):
     """The highest number of a contact that has a name."""
     traffic: Traffic = Traffic()
     watches: Watches = Watches()
+    attack: SeaAttack = SeaAttack()
 
 
 NEVER = 1 << 62
