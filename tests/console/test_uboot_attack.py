@@ -8,6 +8,7 @@ import pytest
 
 from klaxon.console.games.uboot.screen import TORPEDO
 from klaxon.console.language.catalogue import languages
+from klaxon.rules.contract import Ms
 from tests.console.kit import frames
 from tests.console.kit.cuts import cuts
 from tests.console.kit.eased import coached, large
@@ -15,8 +16,9 @@ from tests.console.kit.scenes import Room
 from tests.console.kit.speaking import speaking
 from tests.console.kit.uboot_attack_stills import SEATS, STILLS, at_the_tdc, at_the_tubes, entered, launched, tell
 from tests.console.kit.uboot_scenes import CAPTAIN, FIRST, NAVIGATOR
-from tests.console.kit.uboot_sea_stills import by_day, paged
+from tests.console.kit.uboot_sea_stills import by_day
 from tests.console.kit.uboot_seas import SeaRoom
+from tests.rules.uboot.kit.boat import GAME
 
 
 @cache
@@ -47,14 +49,14 @@ def field_line(room: SeaRoom, steps: int = 0) -> str:
 
 def test_the_dial_turns_each_value_and_push_goes_on_to_the_next() -> None:
     room, seen = at_the_tdc(), []
-    for steps in (320, 60, 40, 1, 1, 2, 3, 1):
+    for steps in (325, 60, 40, 1, 1, 2, 3, 1):
         seen.append(field_line(room, steps))
         room.press(CAPTAIN, "push")
     assert seen == [
         "bearing 005",
-        "AoB 5 S",
+        "AoB 128 S",
         "speed 40",
-        "range 1850",
+        "range 1400",
         "torpedo 44",
         "depth 5",
         "spread 3°",
@@ -89,7 +91,7 @@ def test_the_salvo_is_chosen_among_the_flooded_tubes() -> None:
         "tubes 2",
         "tubes 2",
     ]
-    assert room.panel(CAPTAIN).words[:2] == ("TDC c3", "tube 2")
+    assert room.panel(CAPTAIN).words[:2] == ("TDC c1", "tube 2")
 
 
 # What it answers
@@ -117,22 +119,22 @@ def test_the_answer_stands_beside_the_values_before_they_are_set(
 
 
 def test_a_bearing_marked_in_the_glass_is_followed_to_the_tdc() -> None:
-    room = at_the_tdc().page(CAPTAIN, "glass").point(CAPTAIN, 455, 2).see(optics=by_day())
-    assert room.panel(CAPTAIN).words[-1] == "to TDC: 045.5 c3"
-    assert field_line(room.press(CAPTAIN, "ok")) == "bearing 046"
+    room = at_the_tdc().page(CAPTAIN, "glass").press(CAPTAIN, "push").turn(CAPTAIN, 81)
+    assert room.panel(CAPTAIN).words[-1] == "to TDC: 040.5 c1"
+    assert field_line(room.press(CAPTAIN, "ok")) == "bearing 041"
 
 
 def test_a_mark_on_another_ship_stays_in_the_glass() -> None:
-    room = at_the_tdc().page(CAPTAIN, "glass").point(CAPTAIN, 455, 2)
-    wrong = [{**each, "contact": "c4"} for each in by_day()["ships"]]
-    room.see(optics=by_day() | {"ships": wrong}).press(CAPTAIN, "ok")
-    assert "periscope" in room.words(CAPTAIN)
-    assert "bearing 045" in room.page(CAPTAIN, "tdc").words(CAPTAIN), "as c3 was reported"
+    room = at_the_tdc().page(CAPTAIN, "glass").point(CAPTAIN, 450, 2)
+    room.see(optics=by_day()).press(CAPTAIN, "ok")
+    assert "mark" not in room.panel(CAPTAIN).words[-1]
+    assert "periscope 6x at 045.0" in room.words(CAPTAIN)
+    assert "bearing 040" in room.page(CAPTAIN, "tdc").words(CAPTAIN), "as c1 was reported"
 
 
 def test_height_wire_and_stopwatch_fill_range_and_speed() -> None:
     room = at_the_tdc().page(CAPTAIN, "measure")
-    room.lenses[CAPTAIN] = {**room.lenses[CAPTAIN], "class.c3": "tramp-freighter", "power": "2"}
+    room.lenses[CAPTAIN] = {**room.lenses[CAPTAIN], "class.c1": "tramp-freighter", "power": "2"}
     room.turn(CAPTAIN, 13).press(CAPTAIN, "ok")
     room.press(CAPTAIN, "push").press(CAPTAIN, "ok").wait(18_500).press(CAPTAIN, "ok")
     words = room.page(CAPTAIN, "tdc").panel(CAPTAIN).words
@@ -141,13 +143,32 @@ def test_height_wire_and_stopwatch_fill_range_and_speed() -> None:
 
 
 def test_the_attack_disc_tells_the_angle_on_the_bow_to_all_stations() -> None:
-    room = paged(NAVIGATOR, "disc").press(NAVIGATOR, "ok")
-    noted = {key: value for key, value in room.lenses[NAVIGATOR].items() if key.startswith("tdc.")}
+    room = at_the_tdc().page(NAVIGATOR, "disc").turn(NAVIGATOR, 20).press(NAVIGATOR, "ok")
     assert room.uboot_screen(NAVIGATOR).notes == ("class.", "told.", "tdc."), "which the stations of a boat share"
-    tdc = at_the_tdc()
-    tdc.lenses[CAPTAIN] = {**tdc.lenses[CAPTAIN], **noted}
-    told = room.panel(NAVIGATOR).words[-1].removeprefix("tell: ")
-    assert told in tdc.panel(CAPTAIN).words
+    noted = {key: value for key, value in room.lenses[NAVIGATOR].items() if key.startswith("tdc.")}
+    room.lenses[CAPTAIN] = {**room.lenses[CAPTAIN], **noted}
+    assert room.panel(NAVIGATOR).words[-1].removeprefix("tell: ") in room.panel(CAPTAIN).words
+
+
+# Setting it
+
+
+def test_ok_sets_the_tdc_and_it_follows_from_then_on() -> None:
+    room = entered()
+    order = room.uboot_screen(CAPTAIN).order(room.scene(CAPTAIN))
+    assert str(order) == (
+        "uboot.captain aim bearing=40 aob=80 side=starboard speed=9 range=1500 torpedo=30 spread=0 depth=3"
+    )
+    assert order is not None
+    room.obey(order)
+    assert room.panel(CAPTAIN).words[-3:-1] == ("gyro 57.2", "96 s  83°")
+    room.take(GAME.advance(room.state, Ms(60_000)))
+    words = room.panel(CAPTAIN).words
+    assert "> bearing 051" in words, "the target runs on"
+    assert room.uboot_screen(CAPTAIN).order(room.scene(CAPTAIN)) is None, "there is nothing new to set"
+    assert "bearing 052" in room.turn(CAPTAIN, 1).words(CAPTAIN)
+    order = room.uboot_screen(CAPTAIN).order(room.scene(CAPTAIN))
+    assert "bearing=52 aob=91 side=starboard speed=9 range=1500" in str(order), "the rest as it was followed"
 
 
 # The tubes

@@ -7,9 +7,10 @@ from typing import Any
 
 from klaxon.console.play.seat_client import Heard
 from tests.console.kit.uboot_scenes import CAPTAIN, ENGINEER, FIRST, NAVIGATOR, Room
-from tests.console.kit.uboot_sea_stills import CONTACTS, by_day
 from tests.console.kit.uboot_seas import SeaRoom
-from tests.rules.uboot.kit.boat import GAME
+from tests.rules.uboot.kit.attack import AIM as ORDER
+from tests.rules.uboot.kit.attack import laid
+from tests.rules.uboot.kit.boat import GAME, Boat
 
 SEATS = (CAPTAIN, FIRST, NAVIGATOR, ENGINEER)
 AIM = {"bearing": 40, "aob": 80, "speed": 9, "range": 1500, "torpedo": 30, "spread": 0, "depth": 3}
@@ -30,50 +31,26 @@ def tubes(*states: str) -> dict[str, Any]:
     }
 
 
-READY = tubes("flooded g7a", "flooded g7a", "loaded g7e", "loaded g7e", "loaded g7e")
-RESERVE = {"bow": {"g7a": 4, "g7e": 2}, "stern": {"g7a": 0, "g7e": 1}, "deck": {"g7a": 2, "g7e": 0}}
+FLOODED = {"1": {"flooded": True}, "2": {"flooded": True}}
+"""How a mission lays out a boat whose first two tubes are flooded."""
 
 
-def solved(**more: Any) -> dict[str, Any]:
-    """Return the answer of the TDC to that vector."""
-    return {
-        "contact": "c3",
-        "aim": AIM,
-        "valid": True,
-        "lead": 172,
-        "course": 3472,
-        "gyro": 572,
-        "run_s": 96,
-        "run_m": 1489,
-        "tube": "bow",
-        "bow": "",
-        "stern": "gyro",
-        **more,
-    }
-
-
-def at_the_tdc(**sea: Any) -> SeaRoom:
-    """Return a captain at the TDC of the freighter c3, as it was reported."""
-    laid = {"tdc": {"man": "captain.circle", "contact": "c3"}, "periscope": {"man": "captain.square", "contact": ""}}
-    room = SeaRoom.on(
-        views=["periscope", "tdc"], view_men=laid, optics=by_day(), contacts=CONTACTS, tubes=READY, reserve=RESERVE
-    )
-    room.see(**{"shells": 220, **sea})
-    return room.page(CAPTAIN, "tdc")
+def at_the_tdc(aim: str = "", **setup: Any) -> SeaRoom:
+    """Return a captain at the TDC, which is laid on the freighter c1: as it was reported, unless something was set."""
+    return SeaRoom.on(laid(aim=aim, **{"tubes": FLOODED, **setup})).page(CAPTAIN, "tdc")
 
 
 def entered(**values: int) -> SeaRoom:
     """Return a captain who has entered values."""
     room = at_the_tdc()
-    noted = {f"tdc.c3.{name}": str(value) for name, value in (AIM | values).items()}
+    noted = {f"tdc.c1.{name}": f"{value}@0" for name, value in (AIM | values).items()}
     room.lenses[CAPTAIN] = {**room.lenses[CAPTAIN], **noted}
     return room
 
 
-def at_the_tubes(seat: str = CAPTAIN, **sea: Any) -> SeaRoom:
-    """Return a captain at the tubes."""
-    room = SeaRoom.on(contacts=CONTACTS, tubes=READY, reserve=RESERVE, shells=220).see(**sea)
-    return room.page(seat, "arms")
+def at_the_tubes(**sea: Any) -> SeaRoom:
+    """Return a captain at the tubes, of which the first two are flooded."""
+    return SeaRoom.on(Boat(tubes=FLOODED), **sea).page(CAPTAIN, "arms")
 
 
 def tell(room: SeaRoom, kind: str, **facts: object) -> None:
@@ -85,11 +62,11 @@ def tell(room: SeaRoom, kind: str, **facts: object) -> None:
 
 def launched(*left: int, after: int = 0, **results: str) -> SeaRoom:
     """Return a boat that launched tubes so many milliseconds ago; what came of them was perceived at once."""
-    room = SeaRoom.on(contacts=CONTACTS, tubes=READY, reserve=RESERVE, shells=220, solution=solved())
+    room = SeaRoom.on()
     for place, tube in enumerate(left):
         tell(room, "launched", tube=tube, torpedo="g7a", course=3472, run_s=96 + 2 * place)
     for name, result in results.items():
-        struck = {"contact": "c3"} if result == "hit" else {}
+        struck = {"contact": "c1"} if result == "hit" else {}
         tell(room, "torpedo", tube=int(name.removeprefix("t")), result=result, **struck)
     return room.wait(after)
 
@@ -101,6 +78,8 @@ STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "tdc-turn-boat": (CAPTAIN, lambda: entered(bearing=130, aob=-90)),
     "tdc-too-far": (CAPTAIN, lambda: entered(range=9000, torpedo=44)),
     "tdc-stern": (CAPTAIN, lambda: entered(bearing=180, aob=110, speed=7, range=1200)),
+    "tdc-set": (CAPTAIN, lambda: at_the_tdc(f"{ORDER} torpedo=30")),
+    "tdc-dry": (CAPTAIN, lambda: at_the_tdc(f"{ORDER} torpedo=30", tubes={})),
     "arms": (CAPTAIN, at_the_tubes),
     "arms-chosen": (CAPTAIN, lambda: at_the_tubes().press(CAPTAIN, "push").turn(CAPTAIN, 1).press(CAPTAIN, "push")),
     "arms-loading": (

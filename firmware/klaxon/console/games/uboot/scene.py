@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from klaxon.console.games.uboot.attack.arms_data import read_arms
 from klaxon.console.games.uboot.glass.picture import GlassPicture, read_picture
 from klaxon.console.games.uboot.glass.waterfall import NOTHING_HEARD, HeardLine, Waterfall, read_line
 from klaxon.console.play.seat_screen import Scene as SeatScene
@@ -24,7 +23,6 @@ MINUTE = 60_000
 COARSE = 10
 """Minutes of a clock step in transit: a picture for each minute would be four a second."""
 TRANSIT = 240
-NO_ARMS = Armament()
 
 
 class KeyedPrompt(NamedTuple):
@@ -58,13 +56,16 @@ class UbootView:
     ruler: Mapping[str, Any] | None = None
     """What the ruler on the chart gives, and from where to where it lies."""
     light: str = "day"
-    arms: Armament = NO_ARMS
-    """Tubes, reserve, shells, and what the TDC shows."""
 
     @property
     def board(self) -> OpenBoard:
         """Everything that is open aboard."""
         return self.rules.board
+
+    @property
+    def arms(self) -> Armament:
+        """Tubes, reserve, shells, and what the TDC shows."""
+        return self.board.arms
 
     @property
     def is_setting_up(self) -> bool:
@@ -110,7 +111,6 @@ def read_uboot(data: Mapping[str, Any], view: View) -> UbootView:
         read_line(sound) if sound else None,
         ruler=data.get("plot"),
         light=data.get("light", "day"),
-        arms=read_arms(data),
     )
 
 

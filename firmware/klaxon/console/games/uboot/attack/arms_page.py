@@ -40,8 +40,8 @@ def tube_of(scene: Scene) -> int:
 def chosen_tubes(scene: Scene) -> tuple[int, ...]:
     """Return the tubes that were chosen, as far as they are in the state of the one under the cursor."""
     state = scene.view.arms.tube(tube_of(scene)).state
-    chosen = map(int, scene.lens.get(CHOSEN, "").split())
-    return tuple(tube for tube in chosen if scene.view.arms.tube(tube).state == state)
+    chosen = {number: scene.view.arms.tube(number) for number in map(int, scene.lens.get(CHOSEN, "").split())}
+    return tuple(number for number, tube in chosen.items() if tube.state == state and not tube.due)
 
 
 def type_of(scene: Scene) -> str:
@@ -76,7 +76,7 @@ def verb_of(scene: Scene) -> str:
 def order(scene: Scene) -> Order | None:
     """Return the order that OK gives: for the tubes that are chosen, else for the one under the cursor."""
     verb, tube = verb_of(scene), tube_of(scene)
-    if verb not in scene.draft.open_verbs or scene.view.arms.tube(tube).state == LOADING:
+    if verb not in scene.draft.open_verbs or scene.view.arms.tube(tube).due:
         return None
     args: tuple[Token, ...] = tuple(map(str, chosen_tubes(scene) or (tube,)))
     if verb == "reload":
@@ -86,7 +86,7 @@ def order(scene: Scene) -> Order | None:
 
 def line(scene: Scene) -> str | None:
     """Return why OK gives no order."""
-    if scene.view.arms.tube(tube_of(scene)).state == LOADING:
+    if scene.view.arms.tube(tube_of(scene)).due:
         return _tube_text(scene, tube_of(scene))
     bar = bar_of(scene, verb_of(scene))
     return scene.phrases.short_reason(bar) if bar is not None else None
@@ -132,7 +132,7 @@ def _row(scene: Scene, number: int, *, is_chosen: bool) -> TubeRow:
 def _tube_text(scene: Scene, number: int) -> str:
     """Return what is in a tube and its state; while it is loaded, for how many minutes yet."""
     tube, phrases = scene.view.arms.tube(number), scene.phrases
-    state = phrases.say(f"arms.uboot.{tube.state}")
+    state = phrases.say(f"arms.uboot.{'flooding' if tube.state == LOADED and tube.due else tube.state}")
     if tube.state == EMPTY:
         is_asked = number == tube_of(scene) and type_of(scene)
         return f"{state}: {phrases.value(type_of(scene))}?" if is_asked else state

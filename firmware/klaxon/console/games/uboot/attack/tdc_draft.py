@@ -1,6 +1,7 @@
 """What the TDC is about to be set to: seven values that the dial turns, and the tubes of the salvo.
 
-A value is what somebody noted for this target, else what the TDC is set to, else what is known of the contact.
+A value is what somebody noted for this target since the TDC was set, else what that has made of it by now, else what
+is known of the contact.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ from itertools import combinations
 from klaxon.console.games.uboot.glass import measuring, notes
 from klaxon.console.games.uboot.scene import Scene
 from klaxon.rules.contract import Order, Seat
-from klaxon.rules.uboot.sea.attack.records import EMPTY, FLOODED, AimedSolution
-from klaxon.rules.uboot.sea.attack.tdc import BOW, AimData
-from klaxon.rules.uboot.sea.attack.torpedo_types import SPEEDS
+from klaxon.rules.uboot.sea.attack.aiming import speeds, usual_speed
+from klaxon.rules.uboot.sea.attack.records import FLOODED, AimedSolution
+from klaxon.rules.uboot.sea.attack.tdc import AimData
+from klaxon.rules.uboot.sea.attack.tubes import end_of
 from klaxon.rules.uboot.words import TUBES
 
 FIELDS = ("bearing", "aob", "speed", "range", "torpedo", "depth", "spread")
@@ -29,7 +31,6 @@ FASTER = {"bearing": 5, "aob": 5, "range": 10}
 ENDS = {"speed": (0, 40), "range": (100, 20_000), "depth": (2, 8), "spread": (0, 10)}
 USUAL = {"bearing": 0, "aob": 90, "speed": 8, "range": 1500, "depth": 3, "spread": 0}
 """What a field shows of which nothing is known."""
-STERN_TUBE = 5
 
 
 def contact_of(scene: Scene) -> str:
@@ -50,8 +51,8 @@ def value_of(scene: Scene, field: str) -> int:
         return noted
     solution = solution_of(scene)
     if solution is not None:
-        return int(getattr(solution.aim, field))
-    return _fastest(scene) if field == "torpedo" else _reported(scene, field)
+        return int(getattr(solution.followed, field))
+    return usual_speed(scene.view.board) if field == "torpedo" else _reported(scene, field)
 
 
 def _reported(scene: Scene, field: str) -> int:
@@ -71,12 +72,6 @@ def _reported(scene: Scene, field: str) -> int:
     return USUAL[field]
 
 
-def _fastest(scene: Scene) -> int:
-    """Return the slowest speed if nothing faster is loaded: every torpedo runs it."""
-    kinds = {tube.torpedo for tube in scene.view.arms.tubes if tube.state != EMPTY}
-    return SPEEDS[0] if "g7a" in kinds else SPEEDS[-1]
-
-
 def wrap(degrees: int) -> int:
     """Return an angle as -179 to 180 degrees."""
     turned = degrees % CIRCLE
@@ -84,14 +79,15 @@ def wrap(degrees: int) -> int:
 
 
 def aim_of(scene: Scene) -> AimData:
-    """Return all seven values."""
-    return AimData(**{field: value_of(scene, field) for field in FIELDS})
+    """Return all seven values, as the TDC takes them."""
+    aim = AimData(**{field: value_of(scene, field) for field in FIELDS})
+    return aim if is_set(scene) else aim._replace(range=measuring.as_set(aim.range))
 
 
 def is_set(scene: Scene) -> bool:
-    """Return whether the TDC is set to these values."""
-    solution = solution_of(scene)
-    return solution is not None and solution.aim == aim_of(scene)
+    """Return whether the TDC was set, and nobody noted anything since."""
+    contact = contact_of(scene)
+    return solution_of(scene) is not None and all(notes.noted_value(scene, contact, field) is None for field in FIELDS)
 
 
 def aim_order(scene: Scene) -> Order:
@@ -124,21 +120,24 @@ def turn(scene: Scene, steps: int) -> Mapping[str, str]:
         steps *= FASTER.get(field, 1)
     if field == SALVO:
         return _turn_salvo(scene, steps)
-    value = _turned(field, value_of(scene, field), steps)
+    value = _turned(scene, field, steps)
     return {**notes.with_value(scene, contact_of(scene), field, value), TURNED: str(scene.now)}
 
 
-def _turned(field: str, value: int, steps: int) -> int:
+def _turned(scene: Scene, field: str, steps: int) -> int:
+    value = value_of(scene, field)
     match field:
         case "bearing":
             return (value + steps) % CIRCLE
         case "aob":
             return wrap(value + steps)
         case "torpedo":
-            return SPEEDS[max(0, min(len(SPEEDS) - 1, SPEEDS.index(value) - steps))]
+            found = speeds(scene.view.board)
+            return found[max(0, min(len(found) - 1, found.index(value) - steps))]
     least, most = ENDS[field]
-    far = measuring.STEP if field == "range" else 1
-    return max(least, min(most, value + steps * far))
+    if field == "range":
+        return max(least, min(most, measuring.as_set(value) + steps * measuring.STEP))
+    return max(least, min(most, value + steps))
 
 
 # -- the salvo ---------------------------------------------------------------------------------------------------------
@@ -150,7 +149,7 @@ def flooded_tubes(scene: Scene) -> tuple[int, ...]:
     flooded = [tube for tube in TUBES if scene.view.arms.tube(tube).state == FLOODED]
     if solution is None:
         return tuple(flooded)
-    return tuple(tube for tube in flooded if (tube != STERN_TUBE) == (solution.tube == BOW))
+    return tuple(tube for tube in flooded if end_of(tube) == solution.tube)
 
 
 def salvo_of(scene: Scene) -> tuple[int, ...]:

@@ -21,10 +21,10 @@ from klaxon.console.games.uboot.scene import Scene, bar_of
 from klaxon.console.station.page import HEAD
 from klaxon.rules.contract import Order, Seat
 from klaxon.rules.uboot.clock import reading
-from klaxon.rules.uboot.sea.attack.records import EMPTY, AimedSolution
+from klaxon.rules.uboot.sea.attack.aiming import reach_at
+from klaxon.rules.uboot.sea.attack.records import AimedSolution
 from klaxon.rules.uboot.sea.attack.solution import LaidTdc, solution_at
 from klaxon.rules.uboot.sea.attack.tdc import BOW, STERN, track_of
-from klaxon.rules.uboot.sea.attack.torpedo_types import reach_of
 from klaxon.rules.uboot.sea.numbers import DEGREE, METRE
 
 PAGE_NAME, ARMS_PAGE = "tdc", "arms"
@@ -42,16 +42,15 @@ def is_open(scene: Scene) -> bool:
 
 
 def answer_of(scene: Scene) -> AimedSolution:
-    """Return what the TDC computes for these values: as it stands now if it is set to them, else as it would."""
-    solution, aim = solution_of(scene), aim_of(scene)
-    if solution is not None and solution.aim == aim:
+    """Return what the TDC computes: as it stands now if it is set to these values, else as it would."""
+    solution = solution_of(scene)
+    if solution is not None and tdc_draft.is_set(scene):
         return solution
-    board, game = scene.view.board, reading(scene.view.board.clock, scene.now)
-    kinds = [tube.torpedo for tube in scene.view.arms.tubes if tube.state != EMPTY]
-    setting = board.setting
-    reach = reach_of(aim.torpedo, kinds, board.briefing.date, preheat=True)
+    board, aim = scene.view.board, aim_of(scene)
+    game = reading(board.clock, scene.now)
     track = track_of(aim, game, scene.view.heading * DEGREE)
-    return solution_at(LaidTdc(contact_of(scene), aim, track, reach * METRE, False), game)
+    reach = METRE * reach_at(board, aim.torpedo)
+    return solution_at(LaidTdc(contact_of(scene), aim, track, reach, board.setting.tube == "real"), game)
 
 
 def why_none(answer: AimedSolution) -> str:
@@ -59,12 +58,9 @@ def why_none(answer: AimedSolution) -> str:
     return answer.stern if answer.tube == STERN else answer.bow
 
 
-def track_angle(scene: Scene, answer: AimedSolution) -> int:
+def track_angle(answer: AimedSolution) -> int:
     """Return the angle between the tracks of torpedo and target, 90 at best (UBT-11)."""
-    aim = answer.aim
-    target = scene.view.heading + aim.bearing + HALF - aim.aob
-    off = (answer.course - 10 * target) % (20 * HALF)
-    return (min(off, 20 * HALF - off) + 5) // 10
+    return HALF - abs(answer.followed.aob) - (abs(answer.lead) + 5) // 10
 
 
 # -- what the hand does ------------------------------------------------------------------------------------------------
@@ -118,7 +114,7 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     items = tuple(ListItem(say(f"tdc.uboot.{name}"), value_text(scene, name)) for name in (*FIELDS, SALVO))
     names = (*FIELDS, SALVO)
     run = answer.course - 10 * scene.view.heading
-    triangle = AttackTriangle(answer.aim, answer.run_m if answer.valid else 0, run)
+    triangle = AttackTriangle(answer.followed, answer.run_m if answer.valid else 0, run)
     return (
         Place(area._replace(height=HEAD), title),
         Place(Area(area.x, body.y, FIELD_WIDTH, body.height), List(items, names.index(field_of(scene)), LABEL)),
@@ -149,7 +145,7 @@ def answer_text(scene: Scene, answer: AimedSolution) -> Iterator[str]:
         return
     gyro = f"{'-' if answer.gyro < 0 else ''}{abs(answer.gyro) // 10}.{abs(answer.gyro) % 10}"
     yield say(f"tdc.uboot.gyro-{BOW if answer.tube == BOW else STERN}", gyro=gyro)
-    yield say("tdc.uboot.run", seconds=answer.run_s, track=track_angle(scene, answer))
+    yield say("tdc.uboot.run", seconds=answer.run_s, track=track_angle(answer))
 
 
 PAGE = RolePage(draw, tdc_draft.turn, press, line, order, is_there=is_open)

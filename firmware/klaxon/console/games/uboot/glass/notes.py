@@ -16,7 +16,7 @@ CONTACT = "contact"
 CLASS = "class."
 """Before a contact: the class it was noted as."""
 DRAFT = "tdc."
-"""Before a contact and a field of the TDC: its value, for all stations of the boat."""
+"""Before a contact and a field of the TDC: a value and when it was noted (`40@9000`), for all stations of the boat."""
 SPEED = "knots"
 """The speed that the stopwatch gave last, in tenths of knots."""
 
@@ -58,14 +58,23 @@ def with_class(scene: Scene, contact: str, ship: str) -> Mapping[str, str]:
 
 
 def noted_value(scene: Scene, contact: str, field: str) -> int | None:
-    """Return what somebody noted for a field of the TDC and a contact; None: nothing."""
-    noted = scene.lens.get(f"{DRAFT}{contact}.{field}", "")
-    return int(noted) if noted else None
+    """Return what somebody noted for a field of the TDC and a contact since that was set; None: nothing."""
+    value, _, at = scene.lens.get(f"{DRAFT}{contact}.{field}", "").partition("@")
+    return int(value) if value and int(at) > _set_at(scene, contact) else None
+
+
+def _set_at(scene: Scene, contact: str) -> int:
+    """Return the moment of play at which the TDC was set for a contact, -1: never."""
+    solution = scene.view.arms.solution
+    if solution is None or solution.contact != contact or not scene.heard:
+        return -1
+    found = (heard.at for heard in reversed(scene.heard) if heard.type == "solution")
+    return next(found, scene.heard[0].at)  # longer ago than anything that is remembered
 
 
 def with_value(scene: Scene, contact: str, field: str, value: int) -> Mapping[str, str]:
-    """Return the lens with a value for a field of the TDC, noted for a contact."""
-    return {**scene.lens, f"{DRAFT}{contact}.{field}": str(value)}
+    """Return the lens with a value for a field of the TDC, noted for a contact at this moment."""
+    return {**scene.lens, f"{DRAFT}{contact}.{field}": f"{value}@{scene.now}"}
 
 
 def with_mark(scene: Scene, contact: str, bearing: int) -> Mapping[str, str]:
