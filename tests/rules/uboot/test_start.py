@@ -350,8 +350,6 @@ def test_a_script_brings_morale_weather_and_signs_of_the_enemy() -> None:
 NOT_PLAYED: dict[str, dict[str, Any]] = {
     "message": {"script": [{"at": "0:10:00", "do": "message", "id": "in1", "text": "Good hunting"}]},
     "air_per_day": {"air_per_day": 2},
-    "tubes": {"setup": {**DRILL["setup"], "tubes": {"1": {"torpedo": ""}}}},
-    "reserve": {"setup": {**DRILL["setup"], "reserve": {"bow": {}}}},
 }
 
 
