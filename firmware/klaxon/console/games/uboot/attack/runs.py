@@ -41,6 +41,8 @@ class TorpedoRun(NamedTuple):
 
 def runs_of(scene: Scene) -> tuple[TorpedoRun, ...]:
     """Return the torpedoes that run, with those whose result is still shown, in the order in which they left."""
+    if not any(heard.type == "launched" for heard in scene.heard):  # asked at every draw, and mostly none
+        return ()
     found: list[TorpedoRun] = []
     times = feed_times(scene)
     for heard in scene.heard:
