@@ -188,7 +188,9 @@ def pass_time(state: State, until: Ms) -> Step:
     while until > state.now:
         moment = due(state)
         if moment is None or moment > until:
-            return Step(state.copy(until), ())
+            silent = state.copy(until)
+            silent.views |= {"due": moment, "look": state.views["look"]}  # nothing comes until then, whoever asks when
+            return Step(silent, ())
         if state.views["look"]:
             state = state.copy(moment)
             continue

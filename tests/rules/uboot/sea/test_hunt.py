@@ -19,7 +19,10 @@ from klaxon.rules.uboot.sea.hunt.charges import (
     laid_out,
     shock_at,
 )
+from klaxon.rules.uboot.sea.hunt.records import NEVER
+from klaxon.rules.uboot.sea.hunt.source import hunt_on
 from klaxon.rules.uboot.sea.numbers import METRE, ONE
+from klaxon.rules.uboot.sea.passing import sea_work
 from tests.rules.uboot.kit.boat import GAME, HOUR, MINUTE, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
 
@@ -146,6 +149,17 @@ def test_a_boat_at_the_surface_is_rammed() -> None:
 def test_a_boat_that_is_deeper_is_not_rammed() -> None:
     boat = Boat(SHIPS=[corvette(range_m=600, state="ATTACK", kn=15)], **{**DEEP, "depth": 60, "speed": "stop"})
     assert "rammed" not in str(told(boat.wait(10 * MINUTE), "over"))
+
+
+def test_when_the_last_hunt_is_over_nothing_of_it_is_left() -> None:
+    """Nobody rams or fires any more, and the hunt has no instant that comes again and again."""
+    boat = hunted(surfaced=True, depth=0)
+    work = sea_work(boat.state)
+    ends = max(each.ends for each in work.hunt.hunts)
+    work.hunt = work.hunt._replace(signs_end=-1, ram=ends + 1, guns=ends + 1)
+    hunt_on(work, ends)
+    assert work.hunt.hunts == ()
+    assert (work.hunt.ram, work.hunt.guns, work.hunt.due) == (NEVER, NEVER, NEVER)
 
 
 @allows("8.0d")

@@ -167,6 +167,7 @@ def test_ranges_are_entered_and_left_as_legs_say() -> None:
     assert (held.due - 100, is_used_up(held, held.due)) == (leaving(0, 9 * NM, 0, mm_s(90), 10 * NM), False)
 
 
+@refuses("8.0b")
 def test_a_second_lies_between_two_decisions_of_a_pair() -> None:
     graze = plan_pair(("lookout", 0), 1, 5000, (0, 10 * NM - 1, 0, mm_s(90)), 10 * NM, per_second(25))
     assert graze.due == 6000

@@ -62,12 +62,15 @@ def crossing(seen: Relative, reach: int) -> int | None:
 
 
 def ray_crossing(seen: Relative, ux: int, uy: int) -> int | None:
-    """Return after how many milliseconds (1 or more) a body crosses the ray along (ux, uy); None: never."""
+    """Return after how many milliseconds (1 or more) a body is past the ray along (ux, uy); None: never.
+
+    Past it, as with a range: who judges a hair before the edge would find nothing changed, and no edge ahead.
+    """
     rate = seen.vx * uy - seen.vy * ux
     if not rate:
         return None
     passed = -1000 * (seen.x * uy - seen.y * ux)
-    after = passed // rate if rate > 0 else -passed // -rate
+    after = (passed // rate if rate > 0 else -passed // -rate) + 1
     if after < 1:
         return None
     x, y = seen.x + seen.vx * after // 1000, seen.y + seen.vy * after // 1000

@@ -178,7 +178,8 @@ def review_hunt(work: SeaWork, game: int, *, now: bool = False) -> None:
     """Judge ramming, gunfire and disturbed water anew where the boat or a hunter steers otherwise."""
     _leave_sinking(work)
     hunt = work.hunt
-    if not (now or work.moved) or not (hunt.hunts or hunt.falling or hunt.disturbed or hunt.signs_end >= 0):
+    concerns = work.moved and (hunt.hunts or hunt.falling or hunt.disturbed or hunt.signs_end >= 0)
+    if not (now or concerns):  # `now` also where the last hunt has just ended: nobody rams or fires any more
         return
     own, hunters = work.leg(game), [hunter for each in hunt.hunts for hunter in each.hunters]
     legs = [leg_of_number(work, hunter.number, game) for hunter in hunters]
