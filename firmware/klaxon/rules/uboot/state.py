@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from klaxon.rules.contract import Ms, Outcome
@@ -86,9 +87,7 @@ class OpenBoard:
 
     def copy(self) -> OpenBoard:
         """Return a copy to work on; what was made of its records is still good."""
-        copy = OpenBoard.__new__(OpenBoard)
-        for name in RECORDS:
-            setattr(copy, name, getattr(self, name))
+        copy = OpenBoard(*records_of(self))
         copy.known = self.known.copy()
         return copy
 
@@ -133,6 +132,8 @@ def _by_room(board: OpenBoard) -> list[list[int]]:
 
 RECORDS = tuple(name for name in OpenBoard.__slots__ if name != "known")
 """The names of all records of a board."""
+records_of: Callable[[OpenBoard], tuple[Any, ...]] = attrgetter(*RECORDS)
+"""Returns all records of a board, in the order of their names."""
 
 
 @dataclass(slots=True, repr=False)

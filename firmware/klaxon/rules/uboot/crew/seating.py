@@ -22,6 +22,11 @@ _TOKENS, _LENT, _BUSY, _USED = 44, 36, 28, 20
 """Places of the five counts of UBT-3.3i in one number, so that the least number is the best seating."""
 
 
+def seated_by(board: OpenBoard) -> tuple[object, ...]:
+    """Return the records that decide who can be seated where: while they are the same, so is every seating."""
+    return (board.crew, board.shift, board.at, board.cards.effects)
+
+
 def _weight(board: OpenBoard, row: OrderRow, figure: int, tokens: int) -> int:
     man = board.man(figure)
     lent, busy = role_of_figure(figure) not in row.owners, man.task != ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.cards.effects import is_free
@@ -63,13 +63,21 @@ def bar_order(board: OpenBoard, order: str) -> Refusal | None:
 def bar_men(board: OpenBoard, row: OrderRow) -> Refusal | None:
     """Return why the men of now cannot carry an order out, wherever it may be about (UBT-12.15c)."""
     if row.id in REPAIRS:
-        refusals = [bar_repair(board, row, args) for args in open_targets(board, row)]
-    elif row.id in TUBE_ORDERS:
-        refusals = [bar_salvo(board, row.id, (str(tube),)) for tube in open_tubes(board, row.id)]
-    else:
-        rooms = _TARGETS[row.id](board) if row.id in _TARGETS else [0]
-        refusals = [bar_places(board, row, *places_of(board, row, (str(room),))) for room in rooms]
-    return refusals[0] if refusals and all(refusals) else None
+        return _bar_all(bar_repair(board, row, args) for args in open_targets(board, row))
+    if row.id in TUBE_ORDERS:
+        return _bar_all(bar_salvo(board, row.id, (str(tube),)) for tube in open_tubes(board, row.id))
+    rooms = _TARGETS[row.id](board) if row.id in _TARGETS else [0]
+    return _bar_all(bar_places(board, row, *places_of(board, row, (str(room),))) for room in rooms)
+
+
+def _bar_all(refusals: Iterable[Refusal | None]) -> Refusal | None:
+    """Return the first of several refusals, None as soon as one of them is none."""
+    first = None
+    for refusal in refusals:
+        if refusal is None:
+            return None
+        first = first or refusal
+    return first
 
 
 def open_targets(board: OpenBoard, row: OrderRow) -> list[tuple[str, ...]]:
@@ -88,10 +96,10 @@ def bar_repair(board: OpenBoard, row: OrderRow, args: tuple[str, ...]) -> Refusa
 
 def _repairable(board: OpenBoard, row: OrderRow) -> Refusal | None:
     """Something must be there to be repaired; of several reasons the first is told (UBT-12.15c)."""
-    found = [bar_target(board, row.id, args) for args in candidates(board, row.id)]
+    found = candidates(board, row.id)
     if not found:
         return Refusal(NOTHING[row.id])
-    return found[0] if all(found) else None
+    return _bar_all(bar_target(board, row.id, args) for args in found)
 
 
 def _surfaced(board: OpenBoard, row: OrderRow) -> Refusal | None:

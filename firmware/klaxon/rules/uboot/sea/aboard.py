@@ -14,8 +14,11 @@ from klaxon.rules.uboot.trouble.effects import percent, share, total
 
 def aboard_of(board: OpenBoard) -> Aboard:
     """Return what the sea has to know; made anew only where something aboard that matters to it has changed."""
-    men, devices = (board.crew, board.shift, board.glass), (board.faults, board.rooms, board.repairs, board.arms.tubes)
-    return board.keep("aboard", (*men, *devices, board.cards, board.boat), _made)
+    boat = board.boat
+    driven = (boat.setting, boat.surfaced, boat.grounded)
+    devices = (board.faults, board.rooms, board.repairs, board.arms.tubes)
+    made_of = (*driven, lookouts(board), board.glass, *devices, board.cards.effects)
+    return board.keep("aboard", made_of, _made)
 
 
 def _made(board: OpenBoard) -> Aboard:
@@ -33,6 +36,8 @@ def _made(board: OpenBoard) -> Aboard:
         capacity=percent(board, "battery"),
         leak=percent(board, "leak"),
         hydrophone=percent(board, "range", "hydrophone"),
+        bridge_error=percent(board, "error", "bridge"),
+        periscope_error=percent(board, "error", "periscope"),
     )
 
 

@@ -80,6 +80,8 @@ def lower_periscope(work: Working, _game: int) -> None:
 
 def review_views(work: Working, game: int) -> None:
     """Close the views whose man has left or died, or whose condition fails."""
+    if not work.board.glass:
+        return
     for view in sorted(work.board.glass, key=lambda each: each.name == TDC):  # which needs the periscope
         if not _is_held(work, view, game):
             close_view(work, view.name)
