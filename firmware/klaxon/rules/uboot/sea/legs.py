@@ -8,6 +8,8 @@ from __future__ import annotations
 from math import isqrt
 from typing import NamedTuple
 
+_MEETING_ROUNDS = 4
+
 
 class SeaLeg(NamedTuple):
     """An even motion: a place (mm east and north) at a game time, and a velocity (mm a second)."""
@@ -93,3 +95,15 @@ def closest(seen: Relative) -> tuple[int, int]:
     after = -1000 * b // a if a and b < 0 else 0
     x, y = seen.x + seen.vx * after // 1000, seen.y + seen.vy * after // 1000
     return after, isqrt(x * x + y * y)
+
+
+def meeting_point(target: SeaLeg, place: tuple[int, int], speed: int, game: int) -> tuple[tuple[int, int], int]:
+    """Return where somebody who starts now meets a target that goes on as it does, and when: a few rounds near it.
+
+    Who is hardly faster than his target is sent ahead of it, and has to look again.
+    """
+    (x, y), arrival = place, game
+    for _ in range(_MEETING_ROUNDS):
+        to_x, to_y = target.place(arrival)
+        arrival = game + max(1, isqrt((to_x - x) ** 2 + (to_y - y) ** 2) * 1000 // speed)
+    return target.place(arrival), arrival
