@@ -185,4 +185,4 @@ def test_each_role_has_its_own_verbs() -> None:
     assert found["navigator"] == ["assign", "done", *shared[1:], "swap", "replace", "dish", "smoke"]
     assert found["engineer"] == ["stow", "pack", "assign", "done", *shared[1:], "choose", "card", "puzzle", "smoke"]
     assert found["first_officer"] == ["begin", "assign", *glass, "time", *shared[1:], "choose", "treat", "kit", "smoke"]
-    assert set(found["captain"]) == {*PLAYED, "belay", "close", "time", *shared, "choose", "smoke"}
+    assert set(found["captain"]) == {*PLAYED, "belay", "close", "aim", "time", *shared, "choose", "smoke"}

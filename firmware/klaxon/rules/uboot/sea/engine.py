@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission import Happening, Mission
 from klaxon.rules.uboot.records import OwnBoat, Waters
+from klaxon.rules.uboot.sea.air.records import AirTraffic
+from klaxon.rules.uboot.sea.attack.records import SeaAttack
 from klaxon.rules.uboot.sea.hunt.records import Hunt
 from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.own_boat.way import leg_at
@@ -43,6 +45,8 @@ class SeaWork:
     named: int
     traffic: Traffic
     watches: Watches
+    air: AirTraffic
+    attack: SeaAttack
 
     def __init__(self, sea: SeaTruth, boat: OwnBoat, given: GivenSea) -> None:
         """Copy the sea."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from klaxon.rules.uboot.sea.aboard import aboard_of
+from klaxon.rules.uboot.sea.air.source import begin_air
 from klaxon.rules.uboot.sea.chart import place_of
 from klaxon.rules.uboot.sea.engine import OWN, SeaWork
 from klaxon.rules.uboot.sea.hunt.source import begin_hunt
@@ -24,6 +25,7 @@ def begin(work: Working) -> None:
     put_to_sea(at_sea, *place_of(at_sea.chart, work.board.boat.cell))
     put_traffic_to_sea(at_sea)
     begin_hunt(at_sea)
+    begin_air(at_sea)
     at_sea.mark(OWN)
     review(at_sea, 0)
     _take_over(work, at_sea)

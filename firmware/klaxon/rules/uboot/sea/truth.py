@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from klaxon.rules.uboot.records import OwnBoat, Waters
+from klaxon.rules.uboot.sea.air.records import AirTraffic
+from klaxon.rules.uboot.sea.attack.records import SeaAttack
 from klaxon.rules.uboot.sea.hunt.records import Hunt
 from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.ships.records import Traffic
@@ -41,6 +43,9 @@ class Aboard(NamedTuple):
     """Chance of leaks, percent."""
     hydrophone: int = 100
     """Range of the hydrophone, percent."""
+    bridge_error: int = 100
+    periscope_error: int = 100
+    """Percent of the errors of what is reported from there."""
 
 
 class Budget(NamedTuple):
@@ -117,6 +122,8 @@ class SeaTruth(NamedTuple):
     """The highest number of a contact that has a name."""
     traffic: Traffic = Traffic()
     watches: Watches = Watches()
+    air: AirTraffic = AirTraffic()
+    attack: SeaAttack = SeaAttack()
 
 
 NEVER = 1 << 62

@@ -80,19 +80,22 @@ def lower_periscope(work: Working, _game: int) -> None:
 
 def review_views(work: Working, game: int) -> None:
     """Close the views whose man has left or died, or whose condition fails."""
+    if not work.board.glass:
+        return
     for view in sorted(work.board.glass, key=lambda each: each.name == TDC):  # which needs the periscope
-        if not _is_held(work.board, view, game):
+        if not _is_held(work, view, game):
             close_view(work, view.name)
 
 
-def _is_held(board: OpenBoard, view: OpenView, game: int) -> bool:
+def _is_held(work: Working, view: OpenView, game: int) -> bool:
+    board = work.board
     room = int(board.handbook.orders[view.name].places[0].room)
     at = board.positions.start if board.positions else board.at  # who is sent off leaves when all are ready
     if at[view.figure] != room or board.man(view.figure).dead:
         return False
     if any(is_dead(board, device) for device, _ in board.handbook.dead.get(view.name, ())):
         return False
-    return view.name not in CONDITIONS or CONDITIONS[view.name](board, view, game)
+    return view.name not in CONDITIONS or CONDITIONS[view.name](work, view, game)
 
 
 def knots_now(boat: OwnBoat) -> int:
@@ -100,23 +103,24 @@ def knots_now(boat: OwnBoat) -> int:
     return boat.way[0].knots if boat.way else speed(boat)
 
 
-def _can_aim(board: OpenBoard, view: OpenView, _game: int) -> bool:
-    """The TDC needs the bridge view or the periscope, and its contact."""
-    seen = any(contact.name == view.contact for contact in board.waters.contacts)
-    return seen and any(name in (BRIDGE, PERISCOPE) for name in open_names(board))
+def _can_aim(work: Working, view: OpenView, _game: int) -> bool:
+    """The TDC needs the bridge view or the periscope, and its contact: told by a script, or found and not lost yet."""
+    names = [contact.name for contact in work.board.waters.contacts]
+    names += [sighting.name for sighting in work.state.sea.watches.sightings]
+    return view.contact in names and any(name in (BRIDGE, PERISCOPE) for name in open_names(work.board))
 
 
-def _can_look(board: OpenBoard, _view: OpenView, game: int) -> bool:
+def _can_look(work: Working, _view: OpenView, game: int) -> bool:
     """The periscope needs a boat submerged, not deeper than 10 m and not above 6 kn (UBT-8.6e)."""
-    boat = board.boat
+    boat = work.board.boat
     return not boat.surfaced and depth_at(boat, game) <= SCOPE_DEPTH and knots_now(boat) <= SCOPE_KNOTS
 
 
-def _can_listen(board: OpenBoard, _view: OpenView, _game: int) -> bool:
-    return not board.boat.surfaced
+def _can_listen(work: Working, _view: OpenView, _game: int) -> bool:
+    return not work.board.boat.surfaced
 
 
-CONDITIONS: Mapping[str, Callable[[OpenBoard, OpenView, int], bool]] = {
+CONDITIONS: Mapping[str, Callable[[Working, OpenView, int], bool]] = {
     PERISCOPE: _can_look,
     HYDROPHONE: _can_listen,
     TDC: _can_aim,
