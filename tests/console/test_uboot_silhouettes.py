@@ -1,6 +1,6 @@
 """All classes at every aspect, as a glass shows them: no two kinds draw alike, or the recognition book says so.
 
-The glass is that of the rules (`sea/glass/outline.py`), drawn as a station draws it. Pictures of one width are compared,
+The glass is that of the rules (`sea/glass/outline.py`), drawn as a station draws it. Compared are pictures of a width,
 since nobody at the glass knows how far off a ship is.
 """
 
