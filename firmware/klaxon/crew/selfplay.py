@@ -47,6 +47,10 @@ class _Player:
     given: int = 0
 
 
+def _is_watching(player: _Player) -> bool:
+    return isinstance(player.understudy, Observer) and player.understudy.is_watching(player.notes)
+
+
 class SelfplayMatch:
     """One game from beginning to end."""
 
@@ -96,7 +100,8 @@ class SelfplayMatch:
     def _due(self) -> Ms | None:
         """Return when time alone brings something, or changes a view that somebody remembers."""
         due = self.game.due(self.state)
-        seat = next((seat for seat, player in self._players.items() if isinstance(player.understudy, Observer)), None)
+        watching = (seat for seat, player in self._players.items() if _is_watching(player))
+        seat = next(watching, None)
         stale = None if seat is None else self.game.sight(self.state, seat, {}).stale
         return min((moment for moment in (due, stale) if moment is not None), default=None)
 

@@ -42,6 +42,9 @@ class Observer(Protocol):
     def see(self, notes: Any, shown: Shown) -> Any:
         """Return the notes after one more view."""
 
+    def is_watching(self, notes: Any) -> bool:
+        """Return whether it waits for a view that changes by itself: else only what happens is worth a look."""
+
 
 def notes_after(understudy: Understudy, notes: Any, shown: Shown) -> Any:
     """Return the notes of a seat that has been shown a view."""

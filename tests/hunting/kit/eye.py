@@ -373,10 +373,10 @@ FREIGHTERS = ("coaster", "ore-carrier-small", "tramp-freighter", "cargo-liner", 
 
 
 def freighter(dice: Random) -> dict[str, Any]:
-    """Return a freighter by chance inside 2,000 m: on any side of us, not going away, at its usual speeds; it zigzags."""
+    """Return a freighter by chance inside 2,000 m: anywhere about us, not going away, at a usual speed; it zigzags."""
     name = dice.choice(FREIGHTERS)
     most = box().ships[name]["max_kn"]
-    bearing, angle = dice.randrange(360), dice.randrange(-120, 121)
+    bearing, angle = dice.randrange(360), dice.randrange(-90, 91)
     return ship_row(
         "s1",
         type=name,

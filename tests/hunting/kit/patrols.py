@@ -1,8 +1,8 @@
 """Understudies on the hunt: staged patrols, played to their end by a crew of one skill, and what came of them.
 
 `python -m tests.hunting.kit.patrols freighter 20` plays so many for each skill and prints what was sunk and who came
-home. Patrols: `freighter` (a lone freighter by day), `convoy` (a slow convoy in a dark night), `hunt` (two corvettes that
-come for a boat under water).
+home. Patrols: `freighter` (a lone freighter by day), `convoy` (a slow convoy in a dark night), `hunt` (two corvettes
+that come for a boat under water).
 """
 
 from __future__ import annotations

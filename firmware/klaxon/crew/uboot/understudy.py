@@ -64,6 +64,10 @@ class UbootUnderstudy:
         """Return the notes with what the view reports laid down on the plot."""
         return notes._replace(hunt=notes.hunt._replace(plot=lay_down(notes.hunt.plot, shown)))
 
+    def is_watching(self, notes: WatchNotes) -> bool:
+        """Return whether reports of a contact are still to come."""
+        return bool(notes.hunt.plot.contacts)
+
     def order(self, shown: Shown, notes: WatchNotes, pick: Pick) -> Order | None:
         """Return the order of the seat now: the first of its wishes that is open."""
         view: View = self._game.read_view(shown)

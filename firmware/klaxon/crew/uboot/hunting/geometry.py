@@ -6,6 +6,9 @@ from math import asin, atan2, cos, degrees, hypot, radians, sin
 
 from klaxon.crew.uboot.hunting.plot import KNOT, Mean, signed
 
+MOST_BACK = -0.5
+"""Share of its speed with which a boat goes away from a track that it is too near."""
+
 
 def intercept(target: Mean, ahead: float, knots: float) -> float:
     """Return the course to a point so many metres ahead of a target that runs on, at so many tenths of knots."""
@@ -33,6 +36,16 @@ def to_track(target: Mean) -> float:
 def passes_in(target: Mean) -> float:
     """Return in how many seconds a target is abeam, less than 0 if it was."""
     return target.metres * cos(radians(target.angle)) / max(target.speed * KNOT, 0.1)
+
+
+def slant(target: Mean, speed: float, aside: float) -> float:
+    """Return the course that brings the boat to so many metres off the track when a target passes.
+
+    The rest of its speed (m/s) goes towards the target, so that the bow tubes bear on it.
+    """
+    wanted = (off_track(target) - aside) / max(passes_in(target), 60.0)
+    turn = degrees(asin(max(MOST_BACK, min(1.0, wanted / speed))))
+    return (target.course + 180 + (turn if target.angle > 0 else -turn)) % 360
 
 
 def lead_course(target: Mean, torpedo: int) -> float:

@@ -21,6 +21,12 @@ class HuntNotes(NamedTuple):
     sunk: frozenset[str] = frozenset()
     steered: int = -10_000
     """Game time of the plot, in seconds, when a course was ordered last."""
+    laid_on: str = ""
+    """The contact for which the TDC was laid last."""
+    opened: int = -1
+    """Game time of the plot when the TDC was laid on its contact."""
+    aimed: int = -1
+    """Game time of the plot by which the TDC was laid last."""
     moved: frozenset[str] = frozenset()
     """Orders for which positions were changed and that were not given since."""
 
@@ -36,10 +42,14 @@ def hear_hunt(notes: HuntNotes, heard: Heard) -> HuntNotes:
             return notes._replace(moved=notes.moved | {heard["for"]})
         case "ordered":
             return notes._replace(moved=notes.moved - {heard["order"]})
+        case "done" if heard["order"] == "tdc":
+            return notes._replace(opened=notes.plot.at)
+        case "solution":
+            return notes._replace(aimed=notes.plot.at, laid_on=str(heard["contact"]))
         case "bell":
             return notes._replace(moved=frozenset())
         case "launched":
-            return notes._replace(shot_at=(*notes.shot_at, str(heard.get("contact", ""))))
+            return notes._replace(shot_at=(*notes.shot_at, notes.laid_on))
         case "torpedo":
             return notes._replace(shot_at=notes.shot_at[1:])
         case "sunk":

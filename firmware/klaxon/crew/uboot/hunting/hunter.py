@@ -72,12 +72,14 @@ def _towards(view: View, notes: WatchNotes, order: str, args: tuple[Token, ...])
     if order in FREE:
         return Order(view.seat, order, args)
     able = _able(board, order, args)
-    if able is not None:
-        return Order(view.seat, order, able)
-    if order in notes.hunt.moved or board.order + board.morale < 2:
-        return None
-    after = plan_stations(board, order, notes.skill).board_after(board)
-    return Order(view.seat, POSITIONS, (("for", order),)) if _able(after, order, args) is not None else None
+    is_full = able is not None and 2 * len(able) >= len(args)
+    if is_full or (able is not None and order in notes.hunt.moved):
+        return Order(view.seat, order, able or ())
+    if order not in notes.hunt.moved and board.order + board.morale > 1:
+        after = _able(plan_stations(board, order, notes.skill).board_after(board), order, args)
+        if after is not None and (able is None or len(after) > len(able)):
+            return Order(view.seat, POSITIONS, (("for", order),))
+    return Order(view.seat, order, able) if able else None
 
 
 def _able(board: OpenBoard, order: str, args: tuple[Token, ...]) -> tuple[Token, ...] | None:

@@ -14,10 +14,14 @@ from klaxon.crew.understudy import Shown
 
 KNOT = 1852 / 36_000
 """Metres a second of a tenth of a knot."""
-KEPT = 8
+KEPT = 16
 """Reports of a contact that are kept."""
+MORE = 4
+"""Times as many reports of its speed count as of its course: a ship that turns goes on as fast."""
 ZIG = 40
 """Degrees by which a reported course differs from the mean before it, where the ship has turned."""
+STEADY = 3
+"""Degrees between two headings of a boat that has not turned."""
 USUAL = 90
 """Tenths of knots of a ship whose speed nobody can tell."""
 _RANGES = {"near": 3000, "medium": 8500, "far": 15_000}
@@ -34,6 +38,8 @@ class Fix(NamedTuple):
     course: int | None
     speed: int | None
     """Tenths of knots."""
+    heading: int = 0
+    """Where our bow pointed."""
 
 
 class PlottedContact(NamedTuple):
@@ -115,7 +121,7 @@ def _plotted(
         back = boat["speed"] * KNOT * (own.at - at)
         east = own.east - back * sin(radians(boat["course"])) + metres * sin(radians(true))
         north = own.north - back * cos(radians(boat["course"])) + metres * cos(radians(true))
-        fixes = (*fixes[1 - KEPT :], Fix(at, east, north, _course(fields, true), fields.get("speed")))
+        fixes = (*fixes[1 - KEPT :], Fix(at, east, north, _course(fields, true), fields.get("speed"), boat["course"]))
     return PlottedContact(
         name, told["kind"], told["klass"], told["group"], told["by"], str(fields.get("screw", "")), fixes
     )
@@ -137,9 +143,10 @@ def mean_of(plot: Plot, contact: PlottedContact, most: int) -> Mean | None:
     if not courses:
         return _by_places(plot, contact)
     course = _mean_course(courses)
-    speeds = [fix.speed for fix in fixes if fix.speed is not None]
+    speeds = [fix.speed for fix in contact.fixes[-MORE * most :] if fix.speed is not None]
     speed = sum(speeds) / len(speeds) if speeds else USUAL
-    east, north = _mean_place(fixes, plot.at, speed * KNOT * sin(radians(course)), speed * KNOT * cos(radians(course)))
+    steady = _since_own_turn(fixes)
+    east, north = _mean_place(steady, plot.at, speed * KNOT * sin(radians(course)), speed * KNOT * cos(radians(course)))
     return _seen(plot, contact, east, north, course, speed, len(fixes))
 
 
@@ -170,6 +177,14 @@ def _mean_place(fixes: tuple[Fix, ...], at: int, east: float, north: float) -> t
         sum(fix.east + east * (at - fix.at) for fix in fixes) / count,
         sum(fix.north + north * (at - fix.at) for fix in fixes) / count,
     )
+
+
+def _since_own_turn(fixes: tuple[Fix, ...]) -> tuple[Fix, ...]:
+    """Return the reports since our boat last turned: what way it made in a turn nobody measures."""
+    start = len(fixes) - 1
+    while start and abs(signed(fixes[start - 1].heading - fixes[-1].heading)) <= STEADY:
+        start -= 1
+    return fixes[start:]
 
 
 def _since_turn(fixes: tuple[Fix, ...]) -> tuple[Fix, ...]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import radians, sin
 
-from klaxon.crew.uboot.hunting.geometry import impact_angle, lead_course
+from klaxon.crew.uboot.hunting.geometry import impact_angle, lead_course, off_track
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
 from klaxon.crew.uboot.hunting.plot import Mean, signed
 from klaxon.rules.domains import Token
@@ -25,6 +26,10 @@ GYRO = 85
 """Degrees from the bow to which a torpedo can turn."""
 NEAREST = 350
 """Metres in which a torpedo arms itself."""
+NEAREST_GOOD = 600
+"""Metres: a target that will be nearer than this before its angle is good is shot at as it comes."""
+LATE, TOO_LATE = 80, 115
+"""Degrees on the bow from which on a target only gets farther away, and from which on no shot is worth it."""
 DEPTH = "2"
 """Metres at which torpedoes are set to run: they go deeper than they should."""
 DULL = 25
@@ -42,8 +47,8 @@ def is_in_reach(target: Mean, notes: HuntNotes) -> bool:
     if target.reports < skill.least or not NEAREST < target.metres < FARTHEST or impact_angle(target, TORPEDO) < DULL:
         return False
     if target.metres <= skill.shoots_at:
-        return angle >= skill.sharpest or target.metres < 2 * NEAREST
-    return angle >= 80
+        return angle >= skill.sharpest or off_track(target) < sin(radians(skill.sharpest)) * NEAREST_GOOD
+    return LATE <= angle <= TOO_LATE and target.metres <= skill.shoots_at * 4 / 3
 
 
 def is_ahead(target: Mean, notes: HuntNotes) -> bool:
@@ -62,34 +67,30 @@ def to_flood(board: OpenBoard) -> list[int]:
     return [number for number, tube in zip(BOW_TUBES, tubes, strict=True) if tube.state == LOADED and not tube.due]
 
 
-def shoot(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
-    """Yield what has to be ordered for a shot, in its order."""
+def prepare(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
+    """Yield what has to be ordered before a shot: tubes flooded, the TDC on the target."""
+    is_flooding = any(tube.due and tube.state == LOADED for tube in board.arms.tubes)
     dry = to_flood(board)
-    if dry and not ready(board):
+    if dry and not ready(board) and not is_flooding:
         yield "flood_tubes", tuple(map(str, dry[: notes.skill.salvo]))
-    if target.name not in in_sight(board) or not ready(board):
-        return
     view = find_view(board, TDC)
-    if view is None or view.contact != target.name:
+    is_laid = view is not None and view.contact == target.name
+    if ready(board) and not is_laid and target.name in in_sight(board):
         yield TDC, (target.name,)
-        return
-    aim = aim_of(notes, target)
-    if board.arms.solution is None or not _is_laid(board, aim):
-        yield "aim", aim
-        return
-    tubes = [str(tube) for tube in ready(board) if tube in open_tubes(board, "launch")][: notes.skill.salvo]
-    if tubes:
-        yield "launch", tuple(tubes)
 
 
-def _is_laid(board: OpenBoard, aim: tuple[Token, ...]) -> bool:
-    """Return whether the TDC has been laid by this plot: what runs on changes, what was entered does not."""
-    solution = board.arms.solution
-    told = dict(token for token in aim if isinstance(token, tuple))
-    return solution is not None and (str(solution.aim.speed), str(solution.aim.range)) == (
-        told["speed"],
-        told["range"],
-    )
+def shoot(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
+    """Yield aim and launch. Only a report that has just come says where a target is now; from then on the TDC does."""
+    view = find_view(board, TDC)
+    if view is None or view.contact != target.name or not ready(board):
+        return
+    now = notes.plot.at
+    if now > max(notes.aimed, notes.opened) and not target.age:
+        yield "aim", aim_of(notes, target)
+    elif notes.opened < notes.aimed and now == notes.aimed:
+        tubes = [str(tube) for tube in ready(board) if tube in open_tubes(board, "launch")]
+        if tubes:
+            yield "launch", tuple(tubes[: notes.skill.salvo])
 
 
 def aim_of(notes: HuntNotes, target: Mean) -> tuple[Token, ...]:
