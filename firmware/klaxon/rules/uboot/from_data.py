@@ -142,7 +142,7 @@ def _read_arms(data: Data) -> Armament:
     reserve = tuple(StoredTorpedoes(**held) for held in data["reserve"].values())
     told = data["solution"]
     solution = AimedSolution(**{**told, "aim": AimData(**told["aim"])}) if told else None
-    return Armament(tubes, reserve, solution=solution)
+    return Armament(tubes, reserve, data["shells"], solution)
 
 
 def _read_waters(data: Data) -> Waters:
