@@ -280,7 +280,8 @@ def show_arms(board: OpenBoard) -> dict[str, Any]:
 
 
 def _show_solution(solution: AimedSolution) -> dict[str, Any]:
-    return {**solution._asdict(), "aim": solution.aim._asdict()}
+    entered = {"aim": solution.aim._asdict(), "followed": solution.followed._asdict()}
+    return {**solution._asdict(), **entered}
 
 
 def show_waters(board: OpenBoard) -> dict[str, Any]:
