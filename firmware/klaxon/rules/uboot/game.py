@@ -156,7 +156,6 @@ class Uboot:
 def _faults_of_play(mission: Mission, text: str) -> list[Fault]:
     """Return what a mission asks for that the rules do not play yet, each with the line where it stands."""
     words = [line.do for line in mission.script if line.do not in HAPPENINGS]
-    words += [key for key in ("air_per_day",) if getattr(mission, key)]
     return [Fault(_line_of(text, word), "mission-not-played", {"word": word}) for word in dict.fromkeys(words)]
 
 

@@ -192,7 +192,7 @@ def _next_reckoned_cell(sea: SeaTruth) -> int | None:
 def truth_stale(state: State) -> Ms | None:
     """Return when the umpire's truth changes by itself: ships are shown where they were at the last whole second."""
     sea, clock = _present_sea(state), state.board.clock
-    if not clock.factor or not sea.traffic.groups:
+    if not clock.factor or not (sea.traffic.groups or sea.air.craft):
         return None
     comes = next_instant(state, _present(state).game)
     moment = instant(clock, comes) if comes is not None else None

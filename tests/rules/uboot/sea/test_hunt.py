@@ -53,7 +53,7 @@ def test_the_shock_falls_with_the_distance(metres: int) -> None:
 @refuses("8.9a")
 def test_a_far_charge_does_nothing() -> None:
     assert shock_at(300 * METRE) == 0
-    assert effects_of_pattern(KEY, 0, HULL, [(500 * METRE, 0)] * 5, 120 * METRE) == []
+    assert effects_of_pattern(KEY, "0", HULL, [(500 * METRE, 0)] * 5, 120 * METRE) == []
 
 
 @allows("8.9b")
@@ -70,7 +70,7 @@ def test_the_nearest_room_along_the_hull(from_bow: int, room: int) -> None:
 @refuses("8.9c")
 def test_effects_of_one_pattern_come_in_their_order_and_number() -> None:
     found = [
-        [effect.do for effect in effects_of_pattern(KEY, number, HULL, [(0, 0)] * 10, 112 * METRE)]
+        [effect.do for effect in effects_of_pattern(KEY, str(number), HULL, [(0, 0)] * 10, 112 * METRE)]
         for number in range(60)
     ]
     order = ("emergency", "fault", "breach")
@@ -91,10 +91,10 @@ def test_patterns_do_what_their_errors_allow(
     seen: Counter[str] = Counter()
     patterns = 1500
     for number in range(patterns):
-        middle = aim_error(KEY, number, "x", 20), aim_error(KEY, number, "y", 20)
-        depth = 120 * METRE + depth_error(KEY, number, date)
+        middle = aim_error(KEY, str(number), "x", 20), aim_error(KEY, str(number), "y", 20)
+        depth = 120 * METRE + depth_error(KEY, str(number), date)
         places = laid_out(*middle, 4500, charges)
-        seen.update(effect.do for effect in effects_of_pattern(KEY, number, HULL, places, depth))
+        seen.update(effect.do for effect in effects_of_pattern(KEY, str(number), HULL, places, depth))
     assert abs(seen["breach"] / patterns - breach) < 0.05
     assert abs(seen["emergency"] / patterns - emergency) < 0.1
     assert abs(seen["fault"] / patterns - fault) < 0.12
@@ -103,7 +103,7 @@ def test_patterns_do_what_their_errors_allow(
 @refuses("8.8c")
 @refuses("8.9d")
 def test_a_fast_boat_spoils_the_aim() -> None:
-    slow, fast = (sum(abs(aim_error(KEY, number, "x", knots)) for number in range(200)) for knots in (20, 76))
+    slow, fast = (sum(abs(aim_error(KEY, str(number), "x", knots)) for number in range(200)) for knots in (20, 76))
     assert fast > 2 * slow
 
 
