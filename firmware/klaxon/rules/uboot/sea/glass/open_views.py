@@ -104,10 +104,17 @@ def knots_now(boat: OwnBoat) -> int:
 
 
 def _can_aim(work: Working, view: OpenView, _game: int) -> bool:
-    """The TDC needs the bridge view or the periscope, and its contact: told by a script, or found and not lost yet."""
-    names = [contact.name for contact in work.board.waters.contacts]
+    return can_lay(work, view.contact)
+
+
+def can_lay(work: Working, contact: str) -> bool:
+    """Return whether the TDC can be, or stay, laid: there is a bridge view or periscope, and the contact is not lost.
+
+    A contact is told by a script, or was found.
+    """
+    names = [each.name for each in work.board.waters.contacts]
     names += [sighting.name for sighting in work.state.sea.watches.sightings]
-    return view.contact in names and any(name in (BRIDGE, PERISCOPE) for name in open_names(work.board))
+    return contact in names and any(name in (BRIDGE, PERISCOPE) for name in open_names(work.board))
 
 
 def _can_look(work: Working, _view: OpenView, game: int) -> bool:
