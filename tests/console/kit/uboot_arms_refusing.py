@@ -1,4 +1,4 @@
-"""Refusals of tubes and TDC."""
+"""Refusals of tubes, TDC and guns."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.rules.uboot.kit.attack import laid
 from tests.rules.uboot.kit.boat import Boat
+from tests.rules.uboot.kit.guns import gun_boat, unarmed
 
 _LOADERS = {"captain.square": 1, "captain.triangle": 1, "captain.hexagon": 1}
 
@@ -26,6 +27,13 @@ def _laid(aim: str = "", **setup: Any) -> Boat:
     if aim:
         boat.give(f"captain aim {aim}")
     return boat
+
+
+def _no_shells() -> Boat:
+    boat = gun_boat(unarmed())
+    board = boat.state.board.copy()
+    board.arms = board.arms._replace(shells=0)
+    return boat.lay(board)
 
 
 AT_40 = "bearing=40 aob=80 side=starboard speed=9 range=1500 torpedo=40"
@@ -60,5 +68,7 @@ ARMS: dict[str, tuple[str, str, Callable[[], Boat]]] = {
         "captain reload 1",
         lambda: _boat(reserve={"bow": {}}, sea=5),
     ),
+    "no-shells": ("a ship is in sight, and no shell is left", "captain gun88 c1", _no_shells),
+    "no-target": ("neither an aircraft nor a ship near by", "captain aa20", gun_boat),
 }
 """Code -> what is so aboard, the line, and the boat."""

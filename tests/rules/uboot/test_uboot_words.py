@@ -154,6 +154,7 @@ GIVEN = (
         "captain flood_tubes 1 2 3 4 5",
         "captain launch 1 2 3 4 5",
         "captain reload 5 type=g7e",
+        *("captain gun88 c10", "captain aa20", "captain aa20 c10"),
     ),
     *(f"captain time {mode}" for mode in MODES),
     *("captain belay", "captain assign circle square triangle hexagon", "navigator done"),

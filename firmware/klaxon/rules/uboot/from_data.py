@@ -141,8 +141,9 @@ def _read_arms(data: Data) -> Armament:
     tubes = tuple(TubeState(**tube) for tube in data["tubes"].values())
     reserve = tuple(StoredTorpedoes(**held) for held in data["reserve"].values())
     told = data["solution"]
-    solution = AimedSolution(**{**told, "aim": AimData(**told["aim"])}) if told else None
-    return Armament(tubes, reserve, solution=solution)
+    entered = {name: AimData(**told[name]) for name in ("aim", "followed")} if told else {}
+    solution = AimedSolution(**{**told, **entered}) if told else None
+    return Armament(tubes, reserve, data["shells"], solution)
 
 
 def _read_waters(data: Data) -> Waters:

@@ -79,6 +79,15 @@ def ray_crossing(seen: Relative, ux: int, uy: int) -> int | None:
     return after if x * ux + y * uy > 0 else None
 
 
+def is_between(x: int, y: int, left_x: int, left_y: int, right_x: int, right_y: int) -> bool:
+    """Return whether a point lies in an arc of less than half a circle, by the rays that are its edges.
+
+    It is judged by the same rays that `ray_crossing` waits for: by an angle, rounded otherwise, an arc that was entered
+    would not have begun yet.
+    """
+    return left_x * y - left_y * x < 0 < right_x * y - right_y * x
+
+
 def closest(seen: Relative) -> tuple[int, int]:
     """Return after how many milliseconds, from now on, a body is nearest, and how far off it is then (mm)."""
     a = seen.vx * seen.vx + seen.vy * seen.vy

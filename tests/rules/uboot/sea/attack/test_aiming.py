@@ -33,6 +33,7 @@ def test_case_26_an_aim_is_answered() -> None:
     assert shown["solution"] == {
         "contact": "c1",
         "aim": aim,
+        "followed": aim,
         "valid": True,
         "lead": 172,
         "course": 3472,
@@ -134,6 +135,9 @@ def test_the_tdc_lets_the_target_run_on_and_follows_the_boat() -> None:
     assert after["gyro"] - before["gyro"] > 0
     assert (after["course"] - after["gyro"]) % 3600 == 3100
     assert after["aim"] == before["aim"]
+    ran = {name: after["followed"][name] for name in ("bearing", "aob", "range")}
+    assert ran == {"bearing": 45, "aob": 105, "range": 1423}
+    assert {**after["followed"], **ran} == {**after["aim"], **ran}
     again = GAME.decode(GAME.encode(boat.state))
     assert GAME.show(GAME.view(again, Seat("uboot.captain")))["solution"] == after
 

@@ -229,7 +229,7 @@ def test_the_compressor_is_heard_for_ten_minutes() -> None:
     assert boat.state.board.boat.noisy == (("compressor", 10 * MINUTE),)
     boat.wait(11 * MINUTE)
     boat.give("captain time real")  # which brings the sea up to date
-    assert boat.state.board.boat.noisy == ()
+    assert not boat.state.board.boat.noisy
 
 
 def escort(**told_of: Any) -> dict[str, Any]:

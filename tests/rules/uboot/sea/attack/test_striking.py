@@ -295,8 +295,7 @@ def test_by_day_a_track_may_be_seen_and_combed() -> None:
             assert abs(leg_of_number(sea.work, 0, 60_000).vy) <= 5  # along a track of 90 degrees
             assert sea.run(10 * MINUTE).work.traffic.ships[0].motion == "closing"
     assert 3 <= combed <= 18
-    for facts in ({"kind": "g7e"}, {"kind": "g7a"}):
-        light = {} if facts["kind"] == "g7e" else {"light": "dark"}
+    for kind, light in (("g7e", "day"), ("g7a", "dark")):
         for number in range(20):
-            sea = shoot(sea_with(ship_row(f"s{number}"), **light), off=1500, **facts)
+            sea = shoot(sea_with(ship_row(f"s{number}"), light=light), off=1500, kind=kind)
             assert sea.run(60_000).datum is None

@@ -49,6 +49,9 @@ class AimedSolution(NamedTuple):
 
     contact: str
     aim: AimData
+    """What was entered."""
+    followed: AimData
+    """The same as the TDC has run it on: bearing, angle on the bow and range of now."""
     valid: bool
     lead: int
     course: int

@@ -6,17 +6,16 @@ from collections.abc import Iterable
 from math import isqrt
 
 from klaxon.rules.uboot.sea.legs import Relative, SeaLeg, ray_crossing
-from klaxon.rules.uboot.sea.numbers import HALF, ONE, vector
 from klaxon.rules.uboot.sea.ships.classes import ShipClass
 from klaxon.rules.uboot.sea.ships.records import STATION
 from klaxon.rules.uboot.sea.watching.book import GaugeAt, SensorGauge, WatchBook
 from klaxon.rules.uboot.sea.watching.pairs import AGAIN, Seen
 from klaxon.rules.uboot.sea.watching.reach import (
     AWASH,
-    BLIND_ARC,
     HEARD_ALONE,
     HYDROPHONE_RATE,
     PERISCOPE_LOOKOUTS,
+    blind_edges,
     hydrophone_reach,
     is_in_blind_arc,
     lookout_rate,
@@ -113,11 +112,11 @@ def _seeing(book: WatchBook, sensor: str, sight: str, mast: int, radius: int) ->
 def _hearing(book: WatchBook, kind: str, fastest: int, leg: SeaLeg, most: int) -> GaugeAt:
     speed = isqrt(leg.vx * leg.vx + leg.vy * leg.vy)
     reach = min(hydrophone_reach(book.now, kind, speed, fastest), most)
-    rays = [vector(book.now.heading + half + side, ONE) for half in (0, HALF) for side in (-BLIND_ARC, BLIND_ARC)]
+    heading = book.now.heading
 
     def by_arc(seen: Seen, _at: int) -> SensorGauge:
-        crossings = [ray_crossing(Relative(*seen), *ray) for ray in rays]
+        crossings = [ray_crossing(Relative(*seen), *edge) for edge in blind_edges(heading)]
         again = min((crossed for crossed in crossings if crossed is not None), default=NEVER)
-        return SensorGauge(reach, HYDROPHONE_RATE, is_deaf=is_in_blind_arc(seen[0], seen[1], *book.ahead), again=again)
+        return SensorGauge(reach, HYDROPHONE_RATE, is_deaf=is_in_blind_arc(seen[0], seen[1], heading), again=again)
 
     return by_arc

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from heapq import nsmallest
 from math import isqrt
 
-from klaxon.rules.uboot.sea.legs import Relative, SeaLeg, ray_crossing
-from klaxon.rules.uboot.sea.numbers import ONE, bearing, cosine, vector
+from klaxon.rules.uboot.sea.legs import Relative, SeaLeg, is_between, ray_crossing
+from klaxon.rules.uboot.sea.numbers import ONE, bearing, vector
 from klaxon.rules.uboot.sea.ships.records import STATION, Ship
 from klaxon.rules.uboot.sea.watching.book import GaugeAt, SensorGauge, WatchBook
 from klaxon.rules.uboot.sea.watching.pairs import AGAIN, Seen, entry, leaving
@@ -41,7 +41,6 @@ HOLD = 60_000
 WATCHING_MERCHANTS = 6
 _DEAF_STATES = ("RUN",)
 """An escort that runs in to drop its charges hears nothing (UBT-8.8)."""
-_CONE = cosine(ASDIC_ARC)
 
 
 def reach_of_all(now: Conditions) -> int:
@@ -164,14 +163,12 @@ def _pings(ship: Ship, leg: SeaLeg) -> bool:
 def _cone(leg: SeaLeg, seen: Seen) -> tuple[bool, int]:
     """Return whether the boat is in the cone ahead of a ship, and after how many milliseconds that may change."""
     x, y, vx, vy = seen
-    speed = leg.vx * leg.vx + leg.vy * leg.vy
-    if not speed:
+    if not leg.vx and not leg.vy:
         return True, NEVER
-    along = -(x * leg.vx + y * leg.vy)
-    is_ahead = along >= 0 and along * along * ONE * ONE >= _CONE * _CONE * speed * (x * x + y * y)
     boat, course = Relative(-x, -y, -vx, -vy), bearing(leg.vx, leg.vy)
-    edges = [ray_crossing(boat, *vector(course + side, ONE)) for side in (-ASDIC_ARC, ASDIC_ARC)]
-    return is_ahead, min((edge for edge in edges if edge is not None), default=NEVER)
+    left, right = (vector(course + side, ONE) for side in (-ASDIC_ARC, ASDIC_ARC))
+    crossings = [ray_crossing(boat, *edge) for edge in (left, right)]
+    return is_between(-x, -y, *left, *right), min((each for each in crossings if each is not None), default=NEVER)
 
 
 def _echo(book: WatchBook, number: int, leg: SeaLeg) -> GaugeAt:
