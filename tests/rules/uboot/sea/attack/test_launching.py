@@ -244,7 +244,7 @@ def test_a_launch_is_heard_by_a_slow_escort_near_by() -> None:
     assert datum is not None
     assert (datum.how, datum.by) == ("launch", "e1")
     assert boat.state.sea.hunt.hunts[0].hunters[0].state == "INVESTIGATE"
-    assert not told(boat.events, "detected", "hunted")  # that it was heard nobody aboard knows
+    assert told(boat.events, "ping")  # it turns to the boat: that is what the crew notices
 
 
 @refuses("8.2g")
