@@ -50,6 +50,7 @@ class _Written(NamedTuple):
     touched: frozenset[str]
     """The keys that changed or were dropped."""
     has_same_keys: bool
+    """In the same order."""
     text: str
     """The delta, '' where they are equal."""
 
@@ -72,9 +73,10 @@ class DeltaWriter:
         shared, own = self._find(before.shared, after.shared), after.own
         if before.own == own and shared.touched.isdisjoint(own):
             return shared.text
-        if not shared.has_same_keys or before.own.keys() != own.keys():
+        if not shared.has_same_keys or list(before.own) != list(own):
             return self._find(before, after).text
-        changes = [*_compare(before.own, own), *(change for change in shared.changes if change.key not in own)]
+        changes = _compare(before.own, own, has_same_keys=True)
+        changes += [change for change in shared.changes if change.key not in own]
         order = list(after)
         return _join(sorted(changes, key=lambda change: order.index(change.key)), [])
 
@@ -83,19 +85,20 @@ class DeltaWriter:
         pair = id(before), id(after)
         written = self._written.get(pair)
         if written is None:
-            changes, dropped = _compare(before, after), [key for key in before if key not in after]
+            has_same_keys = list(before) == list(after)
+            changes = _compare(before, after, has_same_keys=has_same_keys)
+            dropped = [] if has_same_keys else [key for key in before if key not in after]
             touched = frozenset([change.key for change in changes] + dropped)
-            has_same_keys = not dropped and len(before) == len(after)
             written = _Written(before, after, changes, touched, has_same_keys, _join(changes, dropped))
             self._written[pair] = written
         return written
 
 
-def _compare(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[_Change]:
+def _compare(before: Mapping[str, Any], after: Mapping[str, Any], *, has_same_keys: bool) -> list[_Change]:
     """Return what became of each key whose value is another one now."""
     changes = list[_Change]()
     keys: Iterable[str] = after
-    if list(before) == list(after):  # as between most views of a seat: no value is looked at one by one
+    if has_same_keys:  # as between most views of a seat: no value is looked at one by one
         keys = compress(after, map(is_not, before.values(), after.values()))
     for key in keys:
         text, is_delta = _write_change(before.get(key, _MISSING), after[key])

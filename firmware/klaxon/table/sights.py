@@ -11,6 +11,7 @@ from klaxon.table.umpire import waiting
 
 MOST = 128
 """Most sights that are cached for a state: more than stations, phones and understudies use at once."""
+_NO_LENS = frozenset[tuple[str, str]]()
 
 
 class ShownSight(NamedTuple):
@@ -34,7 +35,7 @@ class Sights:
         if state is not self._state:
             self._state = state
             self._made.clear()
-        key = seat, frozenset(lens.items())
+        key = seat, frozenset(lens.items()) if lens else _NO_LENS
         sight = self._made.get(key)
         if sight is None:
             if len(self._made) >= MOST:  # somebody turns a lens, and nothing else happens

@@ -50,10 +50,11 @@ class Telling:
     def number(self, page: Entry) -> SeatTexts:
         """Return the events of an entry as messages, numbered for each seat that hears them."""
         texts: SeatTexts = []
+        at = page.row.at
         for event in page.events:
-            what = write_json({"at": page.row.at, "type": event.type, "facts": event.facts})[1:]
+            what = f'"at":{at},"type":{write_json(event.type)},"facts":{write_json(event.facts)}'
             for seat in _in_order(event.to):
-                texts.append((seat, f'{{"heard":{{"n":{self.count(seat)},{what},"seat":"{seat}"}}'))
+                texts.append((seat, f'{{"heard":{{"n":{self.count(seat)},{what}}},"seat":"{seat}"}}'))
         return texts
 
     def count(self, seat: Seat) -> int:
@@ -63,14 +64,11 @@ class Telling:
 
     def tell(self, texts: SeatTexts) -> None:
         """Send events to the sessions of their seats."""
-        listening = defaultdict[Seat, list[Session]](list)
-        for session in self._sessions:
-            for seat in session.watches:
-                listening[seat].append(session)
         for seat, text in texts:
             self._log[seat].append(text)
-            for session in listening.get(seat, ()):
-                session.send_text(text)
+        for session in self._sessions:
+            watches = session.watches
+            session.send_texts([text for seat, text in texts if seat in watches])
 
     def show_state(self, state: Any) -> None:
         """Set the state that is shown, and send what changed through every lens."""
@@ -89,8 +87,7 @@ class Telling:
         """Send a session its views in full, and the last events that its seats heard."""
         for seat in session.watches:
             self.show(session, seat, full=True)
-            for text in self._log[seat]:
-                session.send_text(text)
+            session.send_texts(self._log[seat])
 
     def stale_moments(self) -> list[Ms]:
         """Return the moments at which views of the sessions go stale by time alone."""

@@ -213,6 +213,7 @@ def test_a_view_has_the_keys_of_the_page() -> None:
     view = Boat(men={"captain.circle.1": {"cards": ["fever"], "act": 1}}).view()
     keys = "game seat phase prompts outcome rules mission clock tracks shift men reliefs rooms faults repairs pending"
     keys += " positions hand engineer decks pyramid ration supply discard medicine cigarettes boat views weather sea"
+    keys += " tubes reserve solution"
     assert not set(keys.split()) - set(view)
     assert {"contacts", "known", "handbook", "posts", "effects", "choices", "waiting_cards", "objectives"} <= set(view)
     assert (view["game"], view["seat"]) == ("uboot", "uboot.captain")
@@ -266,6 +267,7 @@ def other_records(board: OpenBoard) -> dict[str, object]:
         "boat": board.boat._replace(setting="full"),
         "waters": board.waters._replace(weather="fog"),
         "glass": (OpenView("periscope", 0),),
+        "arms": board.arms.with_stored("bow", "g7a", -1),
         "pending": None,
         "positions": Positions("", board.at, (1, 2, 3, 4)),
         "posts": (Post(3, 9),),

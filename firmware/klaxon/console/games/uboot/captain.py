@@ -8,6 +8,7 @@ from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot import crew, tracks
+from klaxon.console.games.uboot.attack import arms_page, tdc_page
 from klaxon.console.games.uboot.glass import book, optics
 from klaxon.console.games.uboot.heading import ROMAN, instruments, running_text, tracks_text
 from klaxon.console.games.uboot.order_list import OrderItem, OrderList, Tabs
@@ -101,8 +102,10 @@ class CaptainScreen(UbootScreen):
     rank = MappingProxyType(dict.fromkeys(PLAYED, 0))
     pages = MappingProxyType(
         {
-            "glass": optics.PAGE,
+            "tdc": tdc_page.PAGE,
+            "glass": tdc_page.GLASS,
             "measure": optics.MEASURING,
+            "arms": arms_page.PAGE,
             "tracks": RolePage(tracks.draw),
             "book": book.PAGE,
             "crew": crew.PAGE,

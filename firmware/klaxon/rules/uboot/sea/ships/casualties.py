@@ -67,6 +67,7 @@ def _leave_column(work: SeaWork, game: int, number: int, leg: SeaLeg, motion: st
         place = place_of_group(work.traffic, number)
         group = work.traffic.groups[place]
         put_group(work, place, group._replace(gaps=(*group.gaps, ColumnGap(game + GAP, ship.column))))
+    work.mark(work.traffic.groups[place_of_group(work.traffic, number)].name)  # who watches with the others, and whom
 
 
 # -- gaps ----------------------------------------------------------------------------------------------------------
