@@ -22,7 +22,7 @@ FEED = frozenset(
         *("begun", "exhausted", "rallied", "died", "bell", "contact", "contact-lost", "detected", "sunk", "over"),
         *("fault", "worsened", "emergency", "breach", "sealed", "puzzle-failed", "flooded"),
         *("spoiled", "meal"),
-        *("shoals", "object", "edge", "attack", "hunted", "aircraft"),
+        *("shoals", "object", "edge", "attack", "hunted", "aircraft", "torpedo"),
     }
 )
 """The feed lines (UBT-12.16): each sets time to real at its instant and counts as unread."""

@@ -27,7 +27,7 @@ _ARGS = {
     "dive": "METRES",
     "change_positions": "[for=ORDER]",
     "tdc": "CONTACT",
-    "flood_tubes": "TUBE...",
+    **dict.fromkeys(("flood_tubes", "launch"), "TUBE..."),
     "reload": "TUBE [type=g7a|g7e]",
     "address": "CARD",
     "first_aid": "ROOM",
