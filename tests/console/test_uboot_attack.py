@@ -165,7 +165,8 @@ def test_ok_sets_the_tdc_and_it_follows_from_then_on() -> None:
     room.take(GAME.advance(room.state, Ms(60_000)))
     words = room.panel(CAPTAIN).words
     assert "> bearing 051" in words, "the target runs on"
-    assert room.uboot_screen(CAPTAIN).order(room.scene(CAPTAIN)) is None, "there is nothing new to set"
+    order = room.uboot_screen(CAPTAIN).order(room.scene(CAPTAIN))
+    assert str(order) == "uboot.captain launch 1 2", "there is nothing new to set"
     assert "bearing 052" in room.turn(CAPTAIN, 1).words(CAPTAIN)
     order = room.uboot_screen(CAPTAIN).order(room.scene(CAPTAIN))
     assert "bearing=52 aob=91 side=starboard speed=9 range=1500" in str(order), "the rest as it was followed"
