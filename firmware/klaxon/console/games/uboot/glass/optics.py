@@ -13,7 +13,7 @@ from dataclasses import replace
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot.glass import measuring, notes
 from klaxon.console.games.uboot.glass.glass_text import POWERS, degrees, say_picture
-from klaxon.console.games.uboot.glass.picture import CIRCLE, COLUMNS, FIELDS, GlassPicture, SeenShip
+from klaxon.console.games.uboot.glass.picture import CIRCLE, COLUMNS, FIELDS, GlassPicture, SeenShip, column_of
 from klaxon.console.games.uboot.glass.seascape import GlassLabels, Seascape
 from klaxon.console.games.uboot.pages import RolePage
 from klaxon.console.games.uboot.scene import Scene
@@ -116,6 +116,18 @@ def tick(scene: Scene) -> int | None:
     return (scene.now // BEAT + 1) * BEAT if moves else None
 
 
+def aircraft_in(scene: Scene, middle: int, field: int) -> dict[int, str]:
+    """Return the aircraft in a field by their columns, with words; where reported last, for no glass follows them."""
+    found: dict[int, str] = {}
+    for contact in scene.view.board.waters.contacts:
+        bearing = dict(contact.fields).get("bearing")
+        if contact.kind == "aircraft" and contact.by == "lookout" and bearing is not None:
+            found[column_of(10 * int(bearing), middle, field)] = (
+                f"{contact.name}: {scene.phrases.value('aircraft')} {bearing:03}"
+            )
+    return {column: said for column, said in found.items() if 0 <= column < COLUMNS}
+
+
 def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Show the sea."""
     return (Place(area, _seascape(scene, _remark(scene))),)
@@ -125,7 +137,9 @@ def _seascape(scene: Scene, right: str, *more: str, wire: int | None = None) -> 
     picture, bearing, power = picture_of(scene), eye_of(scene), power_of(scene)
     said = (*say_picture(scene.phrases, open_glass(scene), power, bearing, picture), *more)
     labels = GlassLabels(POWERS[power], right)
-    return Seascape(picture, bearing, scene.now // BEAT, labels, said, wire)
+    planes = aircraft_in(scene, bearing, picture.field) if open_glass(scene) == "bridge" else {}
+    said = (*said, *planes.values())
+    return Seascape(picture, bearing, scene.now // BEAT, labels, said, wire, aircraft=tuple(planes))
 
 
 def _remark(scene: Scene) -> str:
