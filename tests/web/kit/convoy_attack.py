@@ -14,7 +14,7 @@ from pathlib import Path
 from playwright.async_api import Browser, Page, async_playwright
 
 from tests.web.kit.browser import SWITCHES
-from tests.web.kit.people import SEATED, Person, daemon, says
+from tests.web.kit.people import SEATED, Person, daemon
 
 PROGRAM = "tests.web.kit.convoy_program"
 SHELL = "/usr/bin/chromium-headless-shell"
@@ -111,7 +111,7 @@ class Captain(Person):
             if re.search(until, words):
                 return words
             if "×30" not in words:
-                await self.order("> time", "time (accelerated|x30|×30)|x30")
+                await self.order("> time", "time fast x30")
             await asyncio.sleep(1)
         raise AssertionError(f"{until!r} does not come: {await self.text()}")
 
@@ -148,8 +148,13 @@ async def attack(browser: Browser, folder: Path) -> None:
         await captain.leaf_to(GLASS)
         await captain.turn(-85)
         await captain.shot("smoke")
-        await captain.order("> time", "time")
-        await captain.shot("time")
+        words = await captain.hurry(r"Contact c\d|c2", 5)
+        print(words)
+        for _ in range(30):
+            await captain.leaf_to(GLASS)
+            await captain.shot("look")
+            await captain.order("> time", "time fast x30")
+            await asyncio.sleep(8)
 
 
 

@@ -37,6 +37,10 @@ class NightPlan(NamedTuple):
     escorts: str
     """What they do at the beginning."""
     orders: Mapping[int, str]
+    sky: Mapping[str, Any] = {"DATE": "1941-11-02T17:30", "WEATHER": "rain", "SEA": 8}
+    """When, and in what weather it begins."""
+    off: int = 0
+    """So many m farther off than between its columns the boat is."""
 
 
 NIGHTS = {
@@ -48,6 +52,14 @@ NIGHTS = {
     ),
 }
 """A boat with two lookouts, that is seen sooner or later; one that listens, while escorts look for it."""
+_BY_DAY = {"DATE": "1941-06-02T08:10", "WEATHER": "cloudy", "SEA": 4}
+DAYS = {
+    "shadowing": NightPlan(
+        {"surfaced": True, **LOOKOUTS}, "STATION", {900_000: "captain new_course 330"}, _BY_DAY, 15_000
+    ),
+    "periscope": NightPlan({"surfaced": False, "depth": 10}, "STATION", {3_000: "captain periscope"}, _BY_DAY, 3_000),
+}
+"""A boat that follows a convoy at the edge of sight; one that looks at it through the periscope."""
 
 
 class Night(NamedTuple):
@@ -67,11 +79,20 @@ class Night(NamedTuple):
         return reading(self.state.board.clock, self.state.now) // 3_600_000
 
 
-def begin_night(plan: NightPlan) -> State:
+def begin_night(plan: NightPlan, seed: str = "night") -> State:
     """Return a boat in a gale, between the columns of a convoy with escorts; more sail about."""
     places = [(80, 700), (100, 1100), (280, 900), (260, 1400), (45, 1500), (300, 1800)]
     columns = [
-        ship_row(f"m{number}", bearing=bearing, range_m=far, course=10, kn=9, group="hx", zigzag=True, known=not number)
+        ship_row(
+            f"m{number}",
+            bearing=bearing,
+            range_m=far + plan.off,
+            course=10,
+            kn=9,
+            group="hx",
+            zigzag=True,
+            known=not number,
+        )
         for number, (bearing, far) in enumerate(places)
     ]
     escorts = [
@@ -79,7 +100,7 @@ def begin_night(plan: NightPlan) -> State:
             f"e{number}",
             type="corvette",
             bearing=bearing,
-            range_m=4_500,
+            range_m=4_500 + plan.off,
             course=10,
             kn=9,
             group="hx",
@@ -88,21 +109,24 @@ def begin_night(plan: NightPlan) -> State:
         for number, bearing in enumerate((10, 75, 300))
     ]
     traffic = [["fast_convoy", 1], ["slow_convoy", 1], ["single", 3], ["patrol", 1]]
-    text = mission(
-        SHIPS=columns + escorts, TRAFFIC=traffic, DATE="1941-11-02T17:30", WEATHER="rain", SEA=8, **plan.boat
-    )
+    text = mission(SHIPS=columns + escorts, TRAFFIC=traffic, **plan.sky, **plan.boat)
     night = json.loads(text)
     set_up = {key: value for key, value in night["setup"].items() if key not in ("weather", "sea")}
     night["setup"] = {**set_up, "course": 10, "speed": "half"}  # the sky changes
-    begun = GAME.setup(header_of(json.dumps(night), "night", manning="auto", events="off", wear="on"))
+    begun = GAME.setup(header_of(json.dumps(night), seed, manning="auto", events="off", wear="on"))
     assert isinstance(begun, State), begun
     return _give(begun, "first_officer begin", [])
 
 
-def sail_through(name: str, moments: Iterable[int] = (), at_cut: Callable[[State], State] | None = None) -> Night:
+def sail_through(
+    name: str,
+    moments: Iterable[int] = (),
+    at_cut: Callable[[State], State] | None = None,
+    seed: str = "night",
+) -> Night:
     """Let a night pass with cuts at such moments; `at_cut` is done with the state at each of them."""
-    plan = NIGHTS[name]
-    state, told = begin_night(plan), list[str]()
+    plan = {**NIGHTS, **DAYS}[name]
+    state, told = begin_night(plan, seed), list[str]()
     for moment in sorted({*moments, *plan.orders, *range(HASTEN, SPAN + 1, HASTEN)}):
         while state.now < moment:
             step = GAME.advance(state, Ms(moment))

@@ -24,8 +24,12 @@ WATER, LITTLE_WATER = 9, 5
 ROOMY = 56
 POINTER = parse_sprite("##### .###. ..#..")
 PLANE = parse_sprite("......#...... ############# ......#...... ....#####....")
+PLUME = parse_sprite(
+    "..............#.#.#. ..........#.#.#.#.## ......#.##.#.#..#... ...#.#.#.#..#......."
+    " ..##.#.#............ ..#.##.............. ...#................"
+)
 LEAD = parse_sprite("..#.. .###. ##.##")
-"""An aircraft in the sky; where a gun points to meet its target."""
+"""An aircraft in the sky; smoke over the horizon; where a gun points to meet its target."""
 CLEAR = 3
 """Columns that stay dark beside a text in the picture."""
 PARTS = 8
@@ -57,6 +61,8 @@ class Seascape:
     """The column of the lead mark of a gun sight, if it has one."""
     aircraft: tuple[int, ...] = ()
     """The columns of aircraft, by their last reports."""
+    smoke: tuple[int, ...] = ()
+    """The columns of smoke over ships that are below the horizon."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
         """Draw the sea, the wire, the tape, and the labels."""
@@ -68,6 +74,8 @@ class Seascape:
         left = (area.width - COLUMNS) // 2
         for column in self.aircraft:
             pane.sprite(left + column - PLANE.width // 2, SKY + POINTER.height + 4, PLANE)
+        for column in self.smoke:
+            pane.sprite(left + column - PLUME.width // 2, horizon - PLUME.height, PLUME)
         if self.lead is not None and 0 <= self.lead < COLUMNS:
             pane.sprite(left + self.lead - LEAD.width // 2, horizon + 1, LEAD)
         top = area.height - LABEL.height
