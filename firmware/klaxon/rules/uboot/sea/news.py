@@ -57,7 +57,8 @@ def _event(work: Working, facts: Mapping[str, Any]) -> None:
 
 def _sunk(work: Working, facts: Mapping[str, Any]) -> None:
     """Tell that a ship sank: of an enemy's, morale rises by 3, and once by what a card has promised (UBT-3.9d)."""
-    work.tell("sunk", contact=facts["id"], ship=facts["type"], grt=facts["grt"])
+    heard = {"bearing": facts["bearing"]} if "bearing" in facts else {}
+    work.tell("sunk", contact=facts["id"], ship=facts["type"], grt=facts["grt"], **heard)
     if facts.get("neutral"):
         return
     promise = find_effect(work.board, "sinking_morale")
