@@ -138,7 +138,7 @@ def smoke_in(scene: Scene, middle: int, picture: GlassPicture) -> dict[int, str]
     found: dict[int, str] = {}
     contacts = scene.view.board.waters.contacts
     seen = {ship.contact for ship in picture.ships}
-    shown = {contact.group for contact in contacts if contact.name in seen}
+    shown = seen | {contact.group for contact in contacts if contact.name in seen}
     for contact in contacts if not picture.is_night else ():
         bearing = dict(contact.fields).get("bearing")
         is_far = contact.kind == "group" and contact.by in SEEN_BY and contact.name not in shown
