@@ -1,4 +1,4 @@
-"""Whole attacks: by `klaxon script` from the first glance to the last tremor, cut anywhere, with nothing betrayed."""
+"""Whole attacks: by `klaxon script` from the first glance to the last tremor, cut anywhere, nothing betrayed."""
 
 from __future__ import annotations
 
