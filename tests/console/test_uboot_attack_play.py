@@ -56,7 +56,7 @@ async def test_a_freighter_is_sunk_from_words_alone(console: str, tmp_path: Path
         await hand.set_value("torpedo", 30, 10)
         await hand.set_value("spread", 2)
         await hand.ok()
-        assert hand.bottom == "launch 3 4"
+        assert hand.bottom == "FIRE 3 4"
         assert play.is_grave(CAPTAIN), "OK is held for it"
         await hand.ok()
         await hand.name_men()
