@@ -1,4 +1,4 @@
-"""Refusals of tubes and TDC."""
+"""Refusals of tubes, TDC and guns."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.rules.uboot.kit.boat import Boat
+from tests.rules.uboot.kit.guns import gun_boat, unarmed
 
 _LOADERS = {"captain.square": 1, "captain.triangle": 1, "captain.hexagon": 1}
 
@@ -18,6 +19,13 @@ def _loading() -> Boat:
     boat = _boat()
     boat.play("captain reload 1", "captain assign")
     return boat
+
+
+def _no_shells() -> Boat:
+    boat = gun_boat(unarmed())
+    board = boat.state.board.copy()
+    board.arms = board.arms._replace(shells=0)
+    return boat.lay(board)
 
 
 ARMS: dict[str, tuple[str, str, Callable[[], Boat]]] = {
@@ -39,5 +47,7 @@ ARMS: dict[str, tuple[str, str, Callable[[], Boat]]] = {
         "captain reload 1",
         lambda: _boat(reserve={"bow": {}}, sea=5),
     ),
+    "no-shells": ("a ship is in sight, and no shell is left", "captain gun88 c1", _no_shells),
+    "no-target": ("neither an aircraft nor a ship near by", "captain aa20", gun_boat),
 }
 """Code -> what is so aboard, the line, and the boat."""

@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import FLOOD_TUBES, LAUNCH, RELOAD, bar_places, places_of
+from klaxon.rules.uboot.orders.guns import GUN_ORDERS, SINGLE_SHIPS
 from klaxon.rules.uboot.sea.attack.aiming import speeds_of
 from klaxon.rules.uboot.sea.attack.records import EMPTY, FLOODED, LOADED, LOADING
-from klaxon.rules.uboot.sea.attack.targets import bar_contact, bar_view
+from klaxon.rules.uboot.sea.attack.targets import SHIPS, bar_contact, bar_view
 from klaxon.rules.uboot.sea.attack.torpedo_types import TORPEDO_TYPES
 from klaxon.rules.uboot.sea.attack.tubes import DECK, DECK_SEA, end_of, room_of
 from klaxon.rules.uboot.sea.motion import SHALLOW, deepest
@@ -37,8 +38,8 @@ def _view(board: OpenBoard, row: OrderRow) -> Refusal | None:
     return bar_view(board, row.id)
 
 
-def _in_sight(board: OpenBoard, _row: OrderRow) -> Refusal | None:
-    return bar_contact(board, "")
+def _in_sight(board: OpenBoard, row: OrderRow) -> Refusal | None:
+    return bar_contact(board, "", SINGLE_SHIPS if row.id in GUN_ORDERS else SHIPS)
 
 
 def bar_tubes(board: OpenBoard, row: OrderRow) -> Refusal | None:

@@ -14,6 +14,7 @@ from klaxon.rules.uboot.content.mission import Happening, Mission
 from klaxon.rules.uboot.records import OwnBoat, Waters
 from klaxon.rules.uboot.sea.air.records import AirTraffic
 from klaxon.rules.uboot.sea.attack.records import SeaAttack
+from klaxon.rules.uboot.sea.guns.records import Gunnery
 from klaxon.rules.uboot.sea.hunt.records import Hunt
 from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.own_boat.way import leg_at
@@ -46,6 +47,7 @@ class SeaWork:
     traffic: Traffic
     watches: Watches
     air: AirTraffic
+    guns: Gunnery
     attack: SeaAttack
 
     def __init__(self, sea: SeaTruth, boat: OwnBoat, given: GivenSea) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from klaxon.rules.uboot.cards.effects import drop_effect, find_effect
 from klaxon.rules.uboot.crew.damage import fire_upon, take
 from klaxon.rules.uboot.orders import tracks
+from klaxon.rules.uboot.sea.guns.news import GUN_NEWS
 from klaxon.rules.uboot.sea.hunt.news import HAPPENINGS as HUNTING_NEWS
 from klaxon.rules.uboot.sea.watching.news import WATCHING
 from klaxon.rules.uboot.step import Working
@@ -129,5 +130,6 @@ HAPPENINGS: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {
     "edge": _ahead("edge"),
     "lost": _lost,
     **HUNTING_NEWS,
+    **GUN_NEWS,
 }
 """What can happen by script. A script with other words is refused until they are here."""

@@ -12,6 +12,7 @@ from klaxon.rules.uboot.records import OwnBoat
 from klaxon.rules.uboot.sea import script, sky
 from klaxon.rules.uboot.sea.air import source as air
 from klaxon.rules.uboot.sea.engine import GivenSea, SeaSource, SeaWork
+from klaxon.rules.uboot.sea.guns import source as guns
 from klaxon.rules.uboot.sea.hunt import approach
 from klaxon.rules.uboot.sea.hunt import source as hunt
 from klaxon.rules.uboot.sea.own_boat import ground, noise, power, pressure, reckoning, steering
@@ -35,6 +36,7 @@ SOURCES = (
     SeaSource("ships", ships.ships_due, ships.let_ships_happen),
     SeaSource("watching", watching.watches_due, watching.decide_pairs),
     SeaSource("air", air.air_due, air.let_aircraft_happen),
+    SeaSource("guns", guns.guns_due, guns.let_guns_fire),
     SeaSource("approach", approach.approach_due, approach.judge_approach),
     SeaSource("hunt", hunt.hunt_due, hunt.hunt_on),
 )
@@ -47,6 +49,7 @@ REVIEWS: tuple[Callable[[SeaWork, int], None], ...] = (
     hunt.review_hunt,
     watching.review_watches,
     air.review_air,
+    guns.review_guns,
     ships.refresh_ships,
 )
 """What looks after every instant at what it has changed; `SeaWork.moved` names the bodies."""
