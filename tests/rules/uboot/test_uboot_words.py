@@ -152,6 +152,7 @@ GIVEN = (
         "captain tdc c10",
         "captain aim bearing=359 aob=180 side=starboard speed=40 range=20000 torpedo=44 spread=10 depth=8",
         "captain flood_tubes 1 2 3 4 5",
+        "captain launch 1 2 3 4 5",
         "captain reload 5 type=g7e",
         *("captain gun88 c10", "captain aa20", "captain aa20 c10"),
     ),

@@ -13,6 +13,9 @@ from klaxon.rules.uboot.galley.meal import cook_dish
 from klaxon.rules.uboot.orders.arms import store_of
 from klaxon.rules.uboot.sea import seam
 from klaxon.rules.uboot.sea.attack import tubes
+from klaxon.rules.uboot.sea.attack.launching import GAP
+from klaxon.rules.uboot.sea.attack.records import LeavingTorpedo
+from klaxon.rules.uboot.sea.attack.tdc import offset_of
 from klaxon.rules.uboot.sea.glass.open_views import HYDROPHONE, PERISCOPE, TDC, open_view
 from klaxon.rules.uboot.sea.guns.records import AA20, GUN88
 from klaxon.rules.uboot.sea.guns.source import SHELLS
@@ -107,6 +110,20 @@ def _flood_tubes(work: Working, args: tuple[str, ...]) -> None:
     tubes.flood(work, tuple(int(tube) for tube in args))
 
 
+def _launch(work: Working, args: tuple[str, ...]) -> None:
+    """Launch torpedoes, 2 s apart in the order named, spread about the course (UBT-8.5e)."""
+    target, board = work.state.sea.attack.tdc, work.board
+    if target is None:
+        return
+    salvo = []
+    for place, number in enumerate(map(int, args)):
+        tube, due = board.arms.tube(number), work.game + place * GAP
+        board.arms = board.arms.with_tube(number, tube._replace(due=due))
+        offset = offset_of(place, len(args), target.aim.spread)
+        salvo.append(LeavingTorpedo(due, number, tube.torpedo, target, offset))
+    seam.launch(work, tuple(salvo))
+
+
 def _reload(work: Working, args: tuple[str, ...]) -> None:
     """Begin to load a tube; the men are free at once (UBT-8.5a). What has gone meanwhile is not loaded."""
     tube, kind = int(args[0]), args[1]
@@ -164,6 +181,7 @@ DEEDS: Mapping[str, Callable[[Working, tuple[str, ...]], None]] = {
     "tdc": _tdc,
     "flood_tubes": _flood_tubes,
     "reload": _reload,
+    "launch": _launch,
     GUN88: _gun88,
     AA20: _aa20,
     "address": _address,

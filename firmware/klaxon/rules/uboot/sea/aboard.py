@@ -39,6 +39,7 @@ def _made(board: OpenBoard) -> Aboard:
         capacity=percent(board, "battery"),
         leak=percent(board, "leak"),
         hydrophone=percent(board, "range", "hydrophone"),
+        tdc_error=percent(board, "error", "tdc"),
         bridge_error=percent(board, "error", "bridge"),
         periscope_error=percent(board, "error", "periscope"),
     )

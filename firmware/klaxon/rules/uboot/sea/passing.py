@@ -11,6 +11,7 @@ from collections.abc import Callable
 from klaxon.rules.uboot.records import OwnBoat
 from klaxon.rules.uboot.sea import script, sky
 from klaxon.rules.uboot.sea.air import source as air
+from klaxon.rules.uboot.sea.attack.running import let_torpedoes_happen, review_torpedoes, torpedoes_due
 from klaxon.rules.uboot.sea.engine import GivenSea, SeaSource, SeaWork
 from klaxon.rules.uboot.sea.guns import source as guns
 from klaxon.rules.uboot.sea.hunt import approach
@@ -34,6 +35,7 @@ SOURCES = (
     SeaSource("power", power.power_due, power.reach_mark),
     SeaSource("noise", noise.noise_due, noise.fall_silent),
     SeaSource("ships", ships.ships_due, ships.let_ships_happen),
+    SeaSource("torpedoes", torpedoes_due, let_torpedoes_happen),
     SeaSource("watching", watching.watches_due, watching.decide_pairs),
     SeaSource("air", air.air_due, air.let_aircraft_happen),
     SeaSource("guns", guns.guns_due, guns.let_guns_fire),
@@ -47,6 +49,7 @@ REVIEWS: tuple[Callable[[SeaWork, int], None], ...] = (
     pressure.review_pressure,
     review_ships,
     hunt.review_hunt,
+    review_torpedoes,
     watching.review_watches,
     air.review_air,
     guns.review_guns,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from klaxon.rules.uboot.sea.aboard import aboard_of
 from klaxon.rules.uboot.sea.air.source import begin_air
+from klaxon.rules.uboot.sea.attack.records import LeavingTorpedo
+from klaxon.rules.uboot.sea.attack.running import let_torpedoes_happen
 from klaxon.rules.uboot.sea.chart import place_of
 from klaxon.rules.uboot.sea.engine import OWN, SeaWork
 from klaxon.rules.uboot.sea.guns.records import GUN88
@@ -62,6 +64,16 @@ def fix_place(work: Working) -> None:
     at_sea = sea_work(work.state)
     take_fix(at_sea, work.game)
     _take_over(work, at_sea)
+
+
+def launch(work: Working, salvo: tuple[LeavingTorpedo, ...]) -> None:
+    """Launch torpedoes: the first leaves at once, the others when their time comes."""
+    at_sea = sea_work(work.state)
+    at_sea.attack = at_sea.attack._replace(salvo=(*at_sea.attack.salvo, *salvo))
+    let_torpedoes_happen(at_sea, work.game)
+    review(at_sea, work.game)
+    _take_over(work, at_sea)
+    _bring_aboard(work, at_sea)
 
 
 def open_fire(work: Working, gun: str, contact: str, shells: int, rate: int) -> str:

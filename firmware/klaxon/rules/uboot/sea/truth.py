@@ -47,6 +47,8 @@ class Aboard(NamedTuple):
     """Chance of leaks, percent."""
     hydrophone: int = 100
     """Range of the hydrophone, percent."""
+    tdc_error: int = 100
+    """Percent of the usual errors of the TDC: of how often a gyro fails (UBT-7.9b)."""
     bridge_error: int = 100
     periscope_error: int = 100
     """Percent of the errors of what is reported from there."""

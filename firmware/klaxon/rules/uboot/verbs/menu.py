@@ -28,7 +28,7 @@ _ARGS = {
     "dive": "METRES",
     "change_positions": "[for=ORDER]",
     "tdc": "CONTACT",
-    "flood_tubes": "TUBE...",
+    **dict.fromkeys(("flood_tubes", "launch"), "TUBE..."),
     "reload": "TUBE [type=g7a|g7e]",
     "gun88": "CONTACT",
     "aa20": "[CONTACT]",

@@ -96,9 +96,14 @@ def solution_of(sea: SeaTruth, board: OpenBoard, game: int) -> AimedSolution | N
 
 def track_at(sea: SeaTruth, boat: OwnBoat, target: SeaLeg, game: int) -> TargetTrack:
     """Return where the TDC has its target, as it is seen from the boat at a game time."""
-    own = leg_at(sea.way, game)
+    return track_of_target(leg_at(sea.way, game), boat, sea.aboard.steer, target, game)
+
+
+def track_of_target(own: SeaLeg, boat: OwnBoat, steer: int, target: SeaLeg, game: int) -> TargetTrack:
+    """Return a target as the boat on a leg sees it; `steer` is by how many degrees its compass is off."""
     seen = relative(own, target, game)
-    return TargetTrack(game, seen.x, seen.y, target.vx, target.vy, _heading(sea, boat, game) % CIRCLE, own.vx, own.vy)
+    heading = (heading_at(boat, game).heading + steer * DEGREE) % CIRCLE
+    return TargetTrack(game, seen.x, seen.y, target.vx, target.vy, heading, own.vx, own.vy)
 
 
 def _heading(sea: SeaTruth, boat: OwnBoat, game: int) -> int:

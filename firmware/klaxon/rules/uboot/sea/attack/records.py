@@ -1,6 +1,6 @@
 """What the boat carries to shoot with, all open: tubes, torpedoes in reserve, shells, and what the TDC shows.
 
-Beside it the attack as a part of the sea: what the TDC is laid on, and in time the torpedoes in the water.
+Beside it the attack as a part of the sea: what the TDC is laid on, and the torpedoes in the water.
 """
 
 from __future__ import annotations
@@ -102,8 +102,64 @@ class TdcTarget(NamedTuple):
     leg: SeaLeg
 
 
+class LeavingTorpedo(NamedTuple):
+    """A torpedo of a salvo that has yet to leave its tube (UBT-8.5e)."""
+
+    due: int
+    tube: int
+    kind: str
+    target: TdcTarget
+    offset: int = 0
+    """Where the spread lays it beside the course, hundredths of a degree."""
+
+
+class RunningTorpedo(NamedTuple):
+    """A torpedo in the water. It runs straight; what comes next is solved, never searched."""
+
+    number: int
+    """Of all torpedoes of the mission: the name of its stream of chance (UBT-8.0c)."""
+    tube: int
+    kind: str
+    leg: SeaLeg
+    """Its straight run."""
+    course: int
+    """Hundredths of a degree, as it really runs."""
+    way: int
+    """What it had run (mm) when that began."""
+    armed: int
+    """From this game time on its pistol works."""
+    ends: int
+    """When its run is over."""
+    depth: int
+    """How deep it really runs, mm."""
+    silence: int
+    """When nothing is expected of it any more: half a minute after the computed run (UBT-8.5k)."""
+    fate: str = ""
+    """What has gone wrong with it: `gyro`, `surface`, `deep`, `combed`, `pistol`, `angle`, `short`; or `hit`."""
+    is_told: bool = False
+    """The crew knows a result."""
+    is_over: bool = False
+    """It runs no more."""
+    past: tuple[int, ...] = ()
+    """The ships that it has run under."""
+    near: tuple[int, ...] = ()
+    """The ships that may have seen its track."""
+    due: int = 0
+    """Its next instant; 0: it has to be found."""
+    body: int = -1
+    """The ship that it meets then, by its place in the traffic."""
+    look: int = -1
+    """The ship that comes near enough then to see its track."""
+
+
 class SeaAttack(NamedTuple):
     """The attack as a part of the sea."""
 
     tdc: TdcTarget | None = None
     """None: nothing was entered since the TDC was laid on its contact."""
+    salvo: tuple[LeavingTorpedo, ...] = ()
+    running: tuple[RunningTorpedo, ...] = ()
+    launched: int = 0
+    """How many torpedoes have left their tubes."""
+    fates: tuple[tuple[int, int, str], ...] = ()
+    """Of each torpedo that is spent: its number, its tube, and what became of it. Hidden."""

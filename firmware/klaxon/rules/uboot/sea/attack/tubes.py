@@ -68,14 +68,14 @@ def pace_of(board: OpenBoard, what: str, room: int) -> int:
 
 def tubes_due(state: State) -> int | None:
     """Return when a tube is flooded or loaded next."""
-    return min((tube.due for tube in state.board.arms.tubes if tube.due), default=None)
+    return min((tube.due for tube in state.board.arms.tubes if tube.due and tube.state != FLOODED), default=None)
 
 
 def finish_tubes(work: Working, game: int) -> None:
     """Let the tubes be flooded or loaded whose time has come."""
     for number in TUBES:
         tube = work.board.arms.tube(number)
-        if 0 < tube.due <= game:
+        if 0 < tube.due <= game and tube.state != FLOODED:
             state = LOADED if tube.state == LOADING else FLOODED
             put_tube(work, number, TubeState(state, tube.torpedo))
 
@@ -85,7 +85,7 @@ def review_tubes(work: Working) -> None:
     board = work.board
     for number in TUBES:
         tube = board.arms.tube(number)
-        if not tube.due:
+        if not tube.due or tube.state == FLOODED:
             continue
         if board.room(room_of(number)).flooded:
             lost = tube.state == LOADING

@@ -113,9 +113,13 @@ def _is_in_contact(work: Working, name: str) -> bool:
 
 
 def _can_aim(work: Working, view: OpenView, _game: int) -> bool:
-    """The TDC needs the bridge view or the periscope, and its contact."""
+    return can_lay(work, view.contact)
+
+
+def can_lay(work: Working, contact: str) -> bool:
+    """Return whether the TDC can be, or stay, laid: it needs the bridge view or the periscope, and its contact."""
     seen = any(name in (BRIDGE, PERISCOPE) for name in open_names(work.board))
-    return seen and _is_in_contact(work, view.contact)
+    return seen and _is_in_contact(work, contact)
 
 
 def _can_fire(work: Working, view: OpenView, _game: int) -> bool:
