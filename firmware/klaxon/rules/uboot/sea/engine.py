@@ -52,8 +52,7 @@ class SeaWork:
 
     def __init__(self, sea: SeaTruth, boat: OwnBoat, given: GivenSea) -> None:
         """Copy the sea."""
-        for name, part in zip(SeaTruth._fields, sea, strict=True):
-            setattr(self, name, part)
+        vars(self).update(zip(SeaTruth._fields, sea, strict=True))
         self.boat = boat
         self.key, self.box, self.mission, self.setting = given
         self.chart = self.box.charts[self.mission.map]
