@@ -192,8 +192,9 @@ def test_a_track_and_an_explosion_are_seen() -> None:
 
 @refuses("12.17d")
 def test_a_g7e_has_no_track_and_by_night_none_is_seen() -> None:
-    for setup in ({}, {"tubes": flooded("g7a"), "light": "dark"}):
-        boat = aimed(target(range_m=700), aim=AIM.replace("1500", "700") + " torpedo=30", **setup)
+    for kind, light in (("g7e", "day"), ("g7a", "dark")):
+        aim = AIM.replace("1500", "700") + " torpedo=30"
+        boat = aimed(target(range_m=700), aim=aim, tubes=flooded(kind), light=light)
         boat.play("captain launch 1", "captain assign")
         boat.wait(20_000)
         assert glance(boat, 572)["wakes"] == []
