@@ -6,7 +6,10 @@ import html
 import re
 import shutil
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -54,6 +57,35 @@ def changed(name: str, old: str, new: str) -> Profile:
     return found
 
 
+class Drawn(NamedTuple):
+    """All files of the shipped consoles, and the words that were asked for while they were drawn."""
+
+    texts: dict[str, str]
+    said: set[str]
+
+
+@pytest.fixture(scope="module")
+def drawn() -> Drawn:
+    """Every shipped console, drawn once."""
+    with words_noted() as said:
+        return Drawn(files.texts(list(PROFILES.values())), said)
+
+
+@contextmanager
+def words_noted() -> Iterator[set[str]]:
+    """Note every word that is asked for within."""
+    said: set[str] = set()
+    plain = Words.__call__
+
+    def noted(self: Words, message: str, **facts: object) -> str:
+        said.add(message)
+        return plain(self, message, **facts)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Words, "__call__", noted)
+        yield said
+
+
 # Files
 
 
@@ -63,7 +95,8 @@ def test_every_profile_with_wires_is_drawn() -> None:
     ]
 
 
-def test_what_is_kept_is_what_the_profiles_make_now() -> None:
+def test_what_is_kept_is_what_the_profiles_make_now(drawn: Drawn, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "texts", lambda _profiles: drawn.texts)
     assert files.stale(list(PROFILES.values())) == [], "run `make hardware` and commit what it wrote"
 
 
@@ -98,16 +131,17 @@ def test_a_changed_profile_is_noticed(old: str, new: str, wanted: set[str]) -> N
 
 
 def test_a_hole_that_moves_is_noticed_by_the_enclosure(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = files.texts([PROFILES["mini"]])
     monkeypatch.setattr("tools.hw.geometry.OK_AT", (94, 68))
-    assert {files.PARAMETERS, "mini/overlay.en.svg"} <= set(files.stale(list(PROFILES.values())))
+    moved = files.texts([PROFILES["mini"]])
+    assert {files.PARAMETERS, "mini/overlay.en.svg"} <= {name for name in moved if moved[name] != before[name]}
 
 
 def test_missing_changed_and_left_over_files_are_named(tmp_path: Path) -> None:
     mini = PROFILES["mini"]
     assert "mini/wiring.md" in files.stale([mini], tmp_path)
-    for name in files.texts([mini]):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
     for name, text in files.texts([mini]).items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
     shutil.copytree(files.FOLDER / "mini" / "harness", tmp_path / "mini" / "harness", dirs_exist_ok=True)
     assert files.stale([mini], tmp_path) == []
@@ -115,10 +149,6 @@ def test_missing_changed_and_left_over_files_are_named(tmp_path: Path) -> None:
     (tmp_path / "mini" / "harness" / "board.svg").write_text("<svg/>", "utf-8")
     (tmp_path / "mini" / "old.svg").write_text("<svg/>", "utf-8")
     assert files.stale([mini], tmp_path) == ["mini/parts.md", "mini/harness/board.svg", "mini/old.svg"]
-
-
-def test_the_same_profile_gives_the_same_bytes() -> None:
-    assert files.texts([PROFILES["console-8"]]) == files.texts([PROFILES["console-8"]])
 
 
 def test_a_profile_of_ones_own_is_drawn_where_one_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -430,19 +460,12 @@ def test_the_page_of_parts_sums_what_it_lists(name: str) -> None:
 # Words
 
 
-def test_every_word_of_the_drawings_is_used_and_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    said: set[str] = set()
-    plain = Words.__call__
-
-    def noted(self: Words, message: str, **facts: object) -> str:
-        said.add(message)
-        return plain(self, message, **facts)
-
-    monkeypatch.setattr(Words, "__call__", noted)
-    for profile in (*PROFILES.values(), read_profile(SPI), changed("mini", 'kind = "pwm"', 'kind = "active"')):
-        assert isinstance(profile, Profile)
-        files.of_console(profile)
-    said |= {"written", "no-harness", "no-pdf", "no-wires"}  # of the command itself
+def test_every_word_of_the_drawings_is_used_and_there(drawn: Drawn) -> None:
+    with words_noted() as rarely:
+        for profile in (read_profile(SPI), changed("mini", 'kind = "pwm"', 'kind = "active"')):
+            assert isinstance(profile, Profile)
+            files.of_console(profile)
+    said = drawn.said | rarely | {"written", "no-harness", "no-pdf", "no-wires"}  # the last of the command itself
     own = {message.removeprefix(PREFIX) for message in catalogue("en") if message.startswith(PREFIX)}
     assert not own & pages().keys()
     # a role that every shipped console has the keys for is not told how to do without

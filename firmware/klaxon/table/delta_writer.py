@@ -83,15 +83,14 @@ class DeltaWriter:
     def _find(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> _Written:
         """Return how a view became another, and keep it for other seats and sessions."""
         pair = id(before), id(after)
-        written = self._written.get(pair)
-        if written is None:
+        if pair not in self._written:
             has_same_keys = list(before) == list(after)
             changes = _compare(before, after, has_same_keys=has_same_keys)
             dropped = [] if has_same_keys else [key for key in before if key not in after]
             touched = frozenset([change.key for change in changes] + dropped)
-            written = _Written(before, after, changes, touched, has_same_keys, _join(changes, dropped))
-            self._written[pair] = written
-        return written
+            text = _join(changes, dropped)
+            self._written[pair] = _Written(before, after, changes, touched, has_same_keys, text)
+        return self._written[pair]
 
 
 def _compare(before: Mapping[str, Any], after: Mapping[str, Any], *, has_same_keys: bool) -> list[_Change]:
@@ -121,15 +120,21 @@ def _write_change(old: Any, new: Any) -> tuple[str, bool]:
     """Return the new value as JSON, or a delta where that is shorter, and whether it is one; '' if they are equal."""
     if type(old) is not dict or type(new) is not dict:
         return ("", False) if old is new or old == new else (write_json(new), False)
-    differing = [key for key in new if key not in old or (old[key] is not new[key] and old[key] != new[key])]
-    dropped = [key for key in old if key not in new]
+    dropped: list[str] = []
+    if list(old) == list(new):
+        others = compress(new, map(is_not, old.values(), new.values()))
+        differing = [key for key in others if old[key] != new[key]]
+    else:
+        differing = [key for key in new if key not in old or (old[key] is not new[key] and old[key] != new[key])]
+        dropped = [key for key in old if key not in new]
     if not differing and not dropped:
         return "", False
     if len(differing) + len(dropped) > len(new) // 2:
         return write_json(new), False
     changed, within = list[str](), list[str]()
     for key in differing:
-        text, is_delta = _write_change(old.get(key, _MISSING), new[key])
+        value = new[key]
+        text, is_delta = _write_change(old.get(key), value) if type(value) is dict else (write_json(value), False)
         (within if is_delta else changed).append(f"{quote(key)}:{text}")
     parts = [f'"set":{{{",".join(changed)}}}'] if changed else []
     parts += [f'"drop":{write_json(dropped)}'] if dropped else []

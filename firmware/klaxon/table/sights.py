@@ -40,13 +40,11 @@ class Sights:
         if sight is None:
             if len(self._made) >= MOST:  # somebody turns a lens, and nothing else happens
                 self._made.clear()
-            sight = self._made[key] = self._make(state, seat, lens)
+            view, stale = self._game.sight(state, seat, lens)
+            shown = self._game.show(view)
+            sight = ShownSight(self._add_waiting(shown, state) if seat == UMPIRE else shown, stale)
+            self._made[key] = sight
         return sight
-
-    def _make(self, state: Any, seat: Seat, lens: Mapping[str, str]) -> ShownSight:
-        view, stale = self._game.sight(state, seat, lens)
-        shown = self._game.show(view)
-        return ShownSight(self._add_waiting(shown, state) if seat == UMPIRE else shown, stale)
 
     def _add_waiting(self, shown: Mapping[str, Any], state: Any) -> Mapping[str, Any]:
         asked = {"waiting": waiting(self._game, state)}

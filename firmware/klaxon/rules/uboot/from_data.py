@@ -143,7 +143,7 @@ def _read_arms(data: Data) -> Armament:
     told = data["solution"]
     entered = {name: AimData(**told[name]) for name in ("aim", "followed")} if told else {}
     solution = AimedSolution(**{**told, **entered}) if told else None
-    return Armament(tubes, reserve, solution=solution)
+    return Armament(tubes, reserve, data["shells"], solution)
 
 
 def _read_waters(data: Data) -> Waters:

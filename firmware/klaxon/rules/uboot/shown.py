@@ -269,11 +269,12 @@ def show_view_men(board: OpenBoard) -> dict[str, Any]:
 
 
 def show_arms(board: OpenBoard) -> dict[str, Any]:
-    """Return tubes, reserve and what the TDC shows."""
+    """Return tubes, reserve, shells and what the TDC shows."""
     arms = board.arms
     return {
         "tubes": {str(number): arms.tube(number)._asdict() for number in TUBES},
         "reserve": {store: held._asdict() for store, held in zip(RESERVE, arms.reserve, strict=True)},
+        "shells": arms.shells,
         "solution": None if arms.solution is None else _show_solution(arms.solution),
     }
 

@@ -16,6 +16,7 @@ from klaxon.rules.uboot.clock import instant, reading
 from klaxon.rules.uboot.sea import motion
 from klaxon.rules.uboot.sea.attack.aiming import solution_of
 from klaxon.rules.uboot.sea.attack.records import Armament
+from klaxon.rules.uboot.sea.attack.shown import torpedoes_of
 from klaxon.rules.uboot.sea.chart import cell_at
 from klaxon.rules.uboot.sea.own_boat.power import next_power_percent
 from klaxon.rules.uboot.sea.own_boat.reckoning import next_cell
@@ -48,8 +49,12 @@ class View:
         self, seat: Seat, board: OpenBoard, depth: int, common: dict[str, Any], truth: Any = None, game: int = 0
     ) -> None:
         """Hold the open board, the depth (mm) and the game time shown, and for the umpire what is hidden."""
-        self.seat, self.role, self.board, self.depth, self.truth = seat, ROLE.get(seat, ""), board, depth, truth
+        self.seat = seat
+        self.role = ROLE.get(seat, "")
+        self.board = board
+        self.depth = depth
         self.game = game
+        self.truth = truth
         self.common = common
         """What was made for all views of one state: under '' the data that every seat sees, and all prompts."""
         self.lens: dict[str, Any] = {}
@@ -76,7 +81,7 @@ class Present(NamedTuple):
 
 def view_of(state: State, seat: Seat) -> View:
     """Return the view of a seat."""
-    game, board, depth = _present(state)
+    game, board, depth = state.views.get("present") or _present(state)
     return View(seat, board, depth, state.views, _truth(state) if seat == UMPIRE else None, game)
 
 
@@ -201,6 +206,7 @@ def _truth(state: State) -> dict[str, Any]:
     game = reading(clock, max(clock.at, state.now - state.now % TRUTH_SAMPLE))
     return {
         "enemies": enemies_at(_present_sea(state), state.box, game),
+        "torpedoes": torpedoes_of(_present_sea(state).attack),
         "cell": _true_cell(state),
         "decks": {name: list(deck) for name, deck in zip(DECKS, state.decks, strict=True)},
         "bag": list(state.bag),
@@ -227,8 +233,12 @@ def show(view: View) -> SharedView:
     if "" not in common:
         common[""] = show_board(view.board, view.depth // METRE, view.game)
         common["prompts"] = _show_prompts(view.board)
-    own = {"seat": view.seat, "prompts": common["prompts"].get(view.role, _NO_PROMPTS), **view.lens}
-    return SharedView(common[""], own if view.truth is None else {**own, "truth": view.truth})
+    own = {"seat": view.seat, "prompts": common["prompts"].get(view.role, _NO_PROMPTS)}
+    if view.lens:
+        own |= view.lens
+    if view.truth is not None:
+        own["truth"] = view.truth
+    return SharedView(common[""], own)
 
 
 _NO_PROMPTS: list[dict[str, Any]] = []

@@ -30,3 +30,17 @@ def laid(*ships: dict[str, Any], aim: str = AIM, **setup: Any) -> Boat:
     boat = raised(*ships, **setup)
     boat.play("captain tdc c1", "captain assign square", *([aim] if aim else []))
     return boat
+
+
+SURE = "duds=off torpedo_depth=off"
+"""Options with which nothing is left to chance but the sea."""
+
+
+def flooded(kind: str = "g7e") -> dict[str, Any]:
+    """Return all five tubes flooded, as a file stages them."""
+    return {str(tube): {"torpedo": kind, "flooded": True} for tube in range(1, 6)}
+
+
+def aimed(*ships: dict[str, Any], aim: str = f"{AIM} torpedo=30", rules: str = SURE, **setup: Any) -> Boat:
+    """Return a boat that can launch: five flooded tubes, a solution at 30 knots."""
+    return laid(*ships, aim=aim, rules=rules, **{"tubes": flooded(), **setup})

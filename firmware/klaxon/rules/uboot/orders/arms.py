@@ -7,14 +7,18 @@ from collections.abc import Callable, Mapping
 from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import FLOOD_TUBES, LAUNCH, RELOAD, bar_places, places_of
+from klaxon.rules.uboot.orders.guns import GUN_ORDERS, SINGLE_SHIPS
+from klaxon.rules.uboot.records import PendingOrder
 from klaxon.rules.uboot.sea.attack.aiming import speeds_of
 from klaxon.rules.uboot.sea.attack.records import EMPTY, FLOODED, LOADED, LOADING
-from klaxon.rules.uboot.sea.attack.targets import bar_contact, bar_view
+from klaxon.rules.uboot.sea.attack.targets import SHIPS, bar_contact, bar_view
 from klaxon.rules.uboot.sea.attack.torpedo_types import TORPEDO_TYPES
 from klaxon.rules.uboot.sea.attack.tubes import DECK, DECK_SEA, end_of, room_of
+from klaxon.rules.uboot.sea.glass.open_views import TDC, can_lay
 from klaxon.rules.uboot.sea.motion import SHALLOW, deepest
 from klaxon.rules.uboot.sea.numbers import METRE
 from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.trouble.effects import is_dead
 from klaxon.rules.uboot.words import TUBES
 
@@ -37,17 +41,20 @@ def _view(board: OpenBoard, row: OrderRow) -> Refusal | None:
     return bar_view(board, row.id)
 
 
-def _in_sight(board: OpenBoard, _row: OrderRow) -> Refusal | None:
-    return bar_contact(board, "")
+def _in_sight(board: OpenBoard, row: OrderRow) -> Refusal | None:
+    return bar_contact(board, "", SINGLE_SHIPS if row.id in GUN_ORDERS else SHIPS)
 
 
 def bar_tubes(board: OpenBoard, row: OrderRow) -> Refusal | None:
     """Return why an order can be given for no tube at all; of several reasons the one nearest to a tube that can."""
     found = [bar_tube(board, row.id, tube) for tube in TUBES]
     refusals = [refusal for refusal in found if refusal is not None]
-    if len(refusals) < len(found):
-        return None
-    return max(refusals, key=lambda refusal: _LATER.index(refusal.code))
+    nearest = max(refusals, key=lambda refusal: _LATER.index(refusal.code), default=None)
+    if row.id == LAUNCH and (nearest is None or nearest.code != "device-dead"):
+        shut = bar_view(board, row.id)
+        if shut is not None:
+            return shut
+    return nearest if len(refusals) == len(found) else None
 
 
 def open_tubes(board: OpenBoard, order: str) -> list[int]:
@@ -143,6 +150,15 @@ def bar_salvo(board: OpenBoard, order: str, tubes: tuple[str, ...]) -> Refusal |
     refusals = (bar_tube(board, order, int(tube)) for tube in tubes)
     first = next((refusal for refusal in refusals if refusal is not None), None)
     return first or bar_places(board, row, *places_of(board, row, tubes))
+
+
+def is_void(work: Working, pending: PendingOrder) -> bool:
+    """Return whether an order for arms can no longer be carried out: its target is gone, or the boat is too deep."""
+    board = work.board
+    if pending.order == LAUNCH:
+        row = board.handbook.orders[LAUNCH]
+        return work.state.sea.attack.tdc is None or bar_attack_depth(board, row) is not None
+    return pending.order == TDC and not can_lay(work, pending.args[0])
 
 
 _BARS: Mapping[str, Callable[[OpenBoard, int], Refusal | None]] = {

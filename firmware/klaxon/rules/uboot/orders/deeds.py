@@ -17,13 +17,15 @@ from klaxon.rules.uboot.sea.attack.launching import GAP
 from klaxon.rules.uboot.sea.attack.records import LeavingTorpedo
 from klaxon.rules.uboot.sea.attack.tdc import offset_of
 from klaxon.rules.uboot.sea.glass.open_views import HYDROPHONE, PERISCOPE, TDC, open_view
+from klaxon.rules.uboot.sea.guns.records import AA20, GUN88
+from klaxon.rules.uboot.sea.guns.source import SHELLS
 from klaxon.rules.uboot.sea.motion import bound_for
 from klaxon.rules.uboot.sea.own_boat.noise import PUMPS_AFTER_DEPTH, PUMPS_AFTER_LEAK, with_noise
 from klaxon.rules.uboot.sickbay.medicines import give_treatment
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.trouble.breach import ask_puzzle
-from klaxon.rules.uboot.trouble.effects import depth_pace
+from klaxon.rules.uboot.trouble.effects import depth_pace, percent
 from klaxon.rules.uboot.trouble.emergencies import remove_emergency
 from klaxon.rules.uboot.trouble.repairs import start as start_repair
 from klaxon.rules.uboot.trouble.repairs import team_of
@@ -130,6 +132,21 @@ def _reload(work: Working, args: tuple[str, ...]) -> None:
         tubes.load(work, tube, kind, store)
 
 
+def _gun88(work: Working, args: tuple[str, ...]) -> None:
+    """Fire the 88 mm for two minutes: 30 shells, fewer with a damaged mount, and never more than there are."""
+    board = work.board
+    shells = min(board.arms.shells, max(1, SHELLS * percent(board, "rate", GUN88) // 100))
+    board.arms = board.arms._replace(shells=board.arms.shells - shells)
+    seam.open_fire(work, GUN88, args[0], shells, 100)
+    open_view(work, GUN88, args[0])
+
+
+def _aa20(work: Working, args: tuple[str, ...]) -> None:
+    """Fire a pass of the 20 mm: at what is named, else at the nearest aircraft, else at the nearest ship."""
+    target = seam.open_fire(work, AA20, "".join(args), 0, percent(work.board, "rate", AA20))
+    open_view(work, AA20, target)
+
+
 def _address(work: Working, args: tuple[str, ...]) -> None:
     """Address the crew: the card that was named takes effect (UBT-3.10b)."""
     play_card(work, args[0])
@@ -165,6 +182,8 @@ DEEDS: Mapping[str, Callable[[Working, tuple[str, ...]], None]] = {
     "flood_tubes": _flood_tubes,
     "reload": _reload,
     "launch": _launch,
+    GUN88: _gun88,
+    AA20: _aa20,
     "address": _address,
     "repair_fault": _repair_fault,
     "repair_emergency": _repair_emergency,

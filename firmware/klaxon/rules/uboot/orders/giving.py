@@ -9,9 +9,11 @@ from klaxon.rules.uboot.crew.men import CREW, WATCH, figures_of, role_of_figure
 from klaxon.rules.uboot.crew.seating import cheapest, seat, seated_by
 from klaxon.rules.uboot.crew.tasks import activate, lookouts, note_lookouts
 from klaxon.rules.uboot.orders import tracks
+from klaxon.rules.uboot.orders.arms import is_void
 from klaxon.rules.uboot.orders.conditions import bar_repair
 from klaxon.rules.uboot.orders.deeds import DEEDS
 from klaxon.rules.uboot.orders.glass import GLASS_ORDERS, bar_glass
+from klaxon.rules.uboot.orders.guns import GUN_ORDERS, bar_gun
 from klaxon.rules.uboot.records import Activation, PendingOrder
 from klaxon.rules.uboot.smoking import end_break
 from klaxon.rules.uboot.state import OpenBoard
@@ -169,7 +171,8 @@ def review(work: Working) -> None:
     if pending is None:
         return
     row = row_of(board, pending)
-    if row.id in GLASS_ORDERS and bar_glass(board, row) is not None:
+    is_shut = (row.id in GLASS_ORDERS and bar_glass(board, row)) or (row.id in GUN_ORDERS and bar_gun(board, row))
+    if is_shut or is_void(work, pending):
         lapse(work, "men")
         return
     if not (work.has_moved_men or work.has_other_troubles):

@@ -6,6 +6,7 @@ from klaxon.rules.uboot.cards.effects import find_effect
 from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.sea.attack.records import LOADING
 from klaxon.rules.uboot.sea.glass.open_views import HYDROPHONE, PERISCOPE, find_view
+from klaxon.rules.uboot.sea.guns.records import AA20, GUN88
 from klaxon.rules.uboot.sea.own_boat import noise
 from klaxon.rules.uboot.sea.truth import Aboard
 from klaxon.rules.uboot.state import OpenBoard
@@ -27,6 +28,8 @@ def _made(board: OpenBoard) -> Aboard:
         lookouts=len(lookouts(board)),
         periscope=find_view(board, PERISCOPE) is not None,
         listening=find_view(board, HYDROPHONE) is not None,
+        gun88=find_view(board, GUN88) is not None,
+        aa20=find_view(board, AA20) is not None,
         noise=_lasting_noise(board),
         hush=card.n if card else 100,
         share=share(board),

@@ -14,6 +14,7 @@ from klaxon.rules.uboot.content.mission import Happening, Mission
 from klaxon.rules.uboot.records import OwnBoat, Waters
 from klaxon.rules.uboot.sea.air.records import AirTraffic
 from klaxon.rules.uboot.sea.attack.records import SeaAttack
+from klaxon.rules.uboot.sea.guns.records import Gunnery
 from klaxon.rules.uboot.sea.hunt.records import Hunt
 from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.own_boat.way import leg_at
@@ -46,12 +47,12 @@ class SeaWork:
     traffic: Traffic
     watches: Watches
     air: AirTraffic
+    guns: Gunnery
     attack: SeaAttack
 
     def __init__(self, sea: SeaTruth, boat: OwnBoat, given: GivenSea) -> None:
         """Copy the sea."""
-        for name, part in zip(SeaTruth._fields, sea, strict=True):
-            setattr(self, name, part)
+        vars(self).update(zip(SeaTruth._fields, sea, strict=True))
         self.boat = boat
         self.key, self.box, self.mission, self.setting = given
         self.chart = self.box.charts[self.mission.map]
@@ -103,6 +104,7 @@ class SeaSource(NamedTuple):
 
     name: str
     due: Callable[[SeaWork], int | None]
-    """The game time of its next instant."""
+    """The game time of its next instant. It is asked at every instant of any part, so it is kept and looked up: whoever
+    changes what it depends on works it out (`happen`, or a review)."""
     happen: Callable[[SeaWork, int], None]
     """Carry out what is due at that game time."""

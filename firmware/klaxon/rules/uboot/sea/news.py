@@ -9,6 +9,7 @@ from klaxon.rules.uboot.cards.effects import drop_effect, find_effect
 from klaxon.rules.uboot.crew.damage import fire_upon, take
 from klaxon.rules.uboot.orders import tracks
 from klaxon.rules.uboot.sea.attack.news import ATTACK_NEWS
+from klaxon.rules.uboot.sea.guns.news import GUN_NEWS
 from klaxon.rules.uboot.sea.hunt.news import HAPPENINGS as HUNTING_NEWS
 from klaxon.rules.uboot.sea.watching.news import WATCHING
 from klaxon.rules.uboot.step import Working
@@ -56,7 +57,8 @@ def _event(work: Working, facts: Mapping[str, Any]) -> None:
 
 def _sunk(work: Working, facts: Mapping[str, Any]) -> None:
     """Tell that a ship sank: of an enemy's, morale rises by 3, and once by what a card has promised (UBT-3.9d)."""
-    work.tell("sunk", contact=facts["id"], ship=facts["type"], grt=facts["grt"])
+    heard = {"bearing": facts["bearing"]} if "bearing" in facts else {}
+    work.tell("sunk", contact=facts["id"], ship=facts["type"], grt=facts["grt"], **heard)
     if facts.get("neutral"):
         return
     promise = find_effect(work.board, "sinking_morale")
@@ -131,5 +133,6 @@ HAPPENINGS: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {
     "lost": _lost,
     **HUNTING_NEWS,
     **ATTACK_NEWS,
+    **GUN_NEWS,
 }
 """What can happen by script. A script with other words is refused until they are here."""

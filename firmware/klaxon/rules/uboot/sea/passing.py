@@ -13,6 +13,7 @@ from klaxon.rules.uboot.sea import script, sky
 from klaxon.rules.uboot.sea.air import source as air
 from klaxon.rules.uboot.sea.attack.running import let_torpedoes_happen, review_torpedoes, torpedoes_due
 from klaxon.rules.uboot.sea.engine import GivenSea, SeaSource, SeaWork
+from klaxon.rules.uboot.sea.guns import source as guns
 from klaxon.rules.uboot.sea.hunt import approach
 from klaxon.rules.uboot.sea.hunt import source as hunt
 from klaxon.rules.uboot.sea.own_boat import ground, noise, power, pressure, reckoning, steering
@@ -37,6 +38,7 @@ SOURCES = (
     SeaSource("torpedoes", torpedoes_due, let_torpedoes_happen),
     SeaSource("watching", watching.watches_due, watching.decide_pairs),
     SeaSource("air", air.air_due, air.let_aircraft_happen),
+    SeaSource("guns", guns.guns_due, guns.let_guns_fire),
     SeaSource("approach", approach.approach_due, approach.judge_approach),
     SeaSource("hunt", hunt.hunt_due, hunt.hunt_on),
 )
@@ -50,6 +52,7 @@ REVIEWS: tuple[Callable[[SeaWork, int], None], ...] = (
     review_torpedoes,
     watching.review_watches,
     air.review_air,
+    guns.review_guns,
     ships.refresh_ships,
 )
 """What looks after every instant at what it has changed; `SeaWork.moved` names the bodies."""

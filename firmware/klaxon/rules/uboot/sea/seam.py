@@ -8,6 +8,8 @@ from klaxon.rules.uboot.sea.attack.records import LeavingTorpedo
 from klaxon.rules.uboot.sea.attack.running import let_torpedoes_happen
 from klaxon.rules.uboot.sea.chart import place_of
 from klaxon.rules.uboot.sea.engine import OWN, SeaWork
+from klaxon.rules.uboot.sea.guns.records import GUN88
+from klaxon.rules.uboot.sea.guns.source import fire_aa20, fire_gun88, usual_flak_target
 from klaxon.rules.uboot.sea.hunt.source import begin_hunt
 from klaxon.rules.uboot.sea.news import HAPPENINGS
 from klaxon.rules.uboot.sea.own_boat.pressure import band_of, crush_depth
@@ -72,6 +74,24 @@ def launch(work: Working, salvo: tuple[LeavingTorpedo, ...]) -> None:
     review(at_sea, work.game)
     _take_over(work, at_sea)
     _bring_aboard(work, at_sea)
+
+
+def open_fire(work: Working, gun: str, contact: str, shells: int, rate: int) -> str:
+    """Let a gun fire at a contact, '' for what it would fire at by itself; return that contact.
+
+    The 88 mm fires so many shells; `rate` is the percentage of its chances that a fault leaves the 20 mm.
+    """
+    at_sea = sea_work(work.state)
+    target = contact or usual_flak_target(at_sea, work.game)
+    at_sea.aboard = at_sea.aboard._replace(**{gun: True})
+    if gun == GUN88:
+        fire_gun88(at_sea, work.game, target, shells)
+    else:
+        fire_aa20(at_sea, work.game, target, rate)
+    review(at_sea, work.game)
+    _take_over(work, at_sea)
+    _bring_aboard(work, at_sea)
+    return target
 
 
 def review_aboard(work: Working, game: int) -> None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from klaxon.rules.uboot.records import OwnBoat, Waters
 from klaxon.rules.uboot.sea.air.records import AirTraffic
 from klaxon.rules.uboot.sea.attack.records import SeaAttack
+from klaxon.rules.uboot.sea.guns.records import Gunnery
 from klaxon.rules.uboot.sea.hunt.records import Hunt
 from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.ships.records import Traffic
@@ -25,6 +26,9 @@ class Aboard(NamedTuple):
     """It is raised."""
     listening: bool = False
     """The hydrophone is manned."""
+    gun88: bool = False
+    aa20: bool = False
+    """The guns are."""
     noise: int = 5
     """Percent, without what is heard for some minutes only (UBT-8.2f)."""
     hush: int = 100
@@ -125,6 +129,7 @@ class SeaTruth(NamedTuple):
     traffic: Traffic = Traffic()
     watches: Watches = Watches()
     air: AirTraffic = AirTraffic()
+    guns: Gunnery = Gunnery()
     attack: SeaAttack = SeaAttack()
 
 

@@ -11,6 +11,7 @@ from klaxon.rules.uboot.cards.effects import is_relieved
 from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.handbook import PLAYED
 from klaxon.rules.uboot.orders.conditions import bar_busy
+from klaxon.rules.uboot.orders.guns import flak_targets
 from klaxon.rules.uboot.sea.attack.targets import in_sight
 from klaxon.rules.uboot.sea.glass.open_views import knots_now
 from klaxon.rules.uboot.sea.motion import deepest
@@ -29,6 +30,8 @@ _ARGS = {
     "tdc": "CONTACT",
     **dict.fromkeys(("flood_tubes", "launch"), "TUBE..."),
     "reload": "TUBE [type=g7a|g7e]",
+    "gun88": "CONTACT",
+    "aa20": "[CONTACT]",
     "address": "CARD",
     "first_aid": "ROOM",
     "repair_fault": "DEVICE",
@@ -96,11 +99,12 @@ def _by_order_records(board: OpenBoard) -> Records:
 
 
 def _by_arms(board: OpenBoard) -> Records:
-    """Return what decides TDC and tubes: of a solution only what can and cannot be launched with it."""
+    """Return what decides TDC, tubes and guns: of a solution only what can and cannot be launched with it."""
     arms, sights = board.arms, tuple(in_sight(board))
     solution = arms.solution
     aimed = (solution.bow, solution.stern, solution.aim.torpedo, solution.run_m) if solution else ()
-    return (arms.tubes, arms.reserve, aimed, sights, board.glass, board.waters.sea)
+    guns = (arms.shells > 0, tuple(flak_targets(board)))
+    return (arms.tubes, arms.reserve, aimed, sights, board.glass, board.waters.sea, *guns)
 
 
 def _by_view_records(board: OpenBoard) -> Records:

@@ -152,6 +152,20 @@ def _attack(work: SeaWork, craft: Aircraft, game: int) -> Aircraft:
     return leaving(craft, game)
 
 
+def aircraft_leaves(work: SeaWork, craft: Aircraft, game: int) -> None:
+    """Let an aircraft that was driven off fly on without an attack."""
+    put_aircraft(work, _watched(work, leaving(craft, game), conditions_of(work, game), game))
+    _plan(work)
+
+
+def drop_aircraft(work: SeaWork, craft: Aircraft, game: int) -> None:
+    """Let an aircraft that was shot down be no more."""
+    lose_aircraft(work, craft, game)
+    left = tuple(each for each in work.air.craft if each.number != craft.number)
+    work.air = work.air._replace(craft=left)
+    _plan(work)
+
+
 def leaving(craft: Aircraft, game: int) -> Aircraft:
     """Return an aircraft that has done what it can, or was driven off: it flies on, and is no danger any more."""
     gone = game + RUN * 1000 // SPEED

@@ -1,4 +1,4 @@
-"""Views that a man holds open: periscope, hydrophone and TDC, until they are closed or cannot go on (UBT-8.6b).
+"""Views that a man holds open: periscope, hydrophone, TDC and guns, until they are closed or cannot go on (UBT-8.6b).
 
 The bridge view needs nobody's hand: it is open while at least one man watches (UBT-3.7e).
 """
@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.records import OpenView, OwnBoat
+from klaxon.rules.uboot.sea.guns.records import AA20, GUN88, SEA_MOST
 from klaxon.rules.uboot.sea.motion import SHALLOW, crossing_of, depth_at, speed
 from klaxon.rules.uboot.state import OpenBoard, State
 from klaxon.rules.uboot.step import Working
@@ -103,11 +104,28 @@ def knots_now(boat: OwnBoat) -> int:
     return boat.way[0].knots if boat.way else speed(boat)
 
 
-def _can_aim(work: Working, view: OpenView, _game: int) -> bool:
-    """The TDC needs the bridge view or the periscope, and its contact: told by a script, or found and not lost yet."""
+def _is_in_contact(work: Working, name: str) -> bool:
+    """Return whether a contact is one still: told by a script, or found and not lost yet."""
+    sea = work.state.sea
     names = [contact.name for contact in work.board.waters.contacts]
-    names += [sighting.name for sighting in work.state.sea.watches.sightings]
-    return view.contact in names and any(name in (BRIDGE, PERISCOPE) for name in open_names(work.board))
+    names += [sighting.name for sighting in sea.watches.sightings]
+    return name in names or any(craft.sighting is not None and craft.sighting.name == name for craft in sea.air.craft)
+
+
+def _can_aim(work: Working, view: OpenView, _game: int) -> bool:
+    return can_lay(work, view.contact)
+
+
+def can_lay(work: Working, contact: str) -> bool:
+    """Return whether the TDC can be, or stay, laid: it needs the bridge view or the periscope, and its contact."""
+    seen = any(name in (BRIDGE, PERISCOPE) for name in open_names(work.board))
+    return seen and _is_in_contact(work, contact)
+
+
+def _can_fire(work: Working, view: OpenView, _game: int) -> bool:
+    """A gun needs a boat at the surface, a sea that is not too high for it, and its contact."""
+    board = work.board
+    return board.boat.surfaced and board.waters.sea <= SEA_MOST[view.name] and _is_in_contact(work, view.contact)
 
 
 def _can_look(work: Working, _view: OpenView, game: int) -> bool:
@@ -124,5 +142,7 @@ CONDITIONS: Mapping[str, Callable[[Working, OpenView, int], bool]] = {
     PERISCOPE: _can_look,
     HYDROPHONE: _can_listen,
     TDC: _can_aim,
+    GUN88: _can_fire,
+    AA20: _can_fire,
 }
 """View -> what must hold at a game time for it to stay open."""
