@@ -10,7 +10,7 @@ import pytest
 from klaxon.crew.uboot.hunting.geometry import impact_angle, lead_course, slant
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes, hear_hunt
 from klaxon.crew.uboot.hunting.hunt_skills import HUNTERS
-from klaxon.crew.uboot.hunting.plot import Mean, Plot, lay_down, mean_of, signed
+from klaxon.crew.uboot.hunting.plot import ContactPlot, Mean, lay_down, mean_of, signed_degrees
 from klaxon.crew.uboot.hunting.shooting import aim_of, is_in_reach
 from tests.crew.kit.uboot_crew import said
 from tests.hunting.kit.patrols import freighter, play
@@ -26,8 +26,8 @@ def shown(at: int, bearing: int, metres: int, course: int, speed: int = 90, **bo
     return {"boat": {"course": 0, "ordered_course": 0, "speed": 0, **boat}, "contacts": {"c1": told}}
 
 
-def plotted(*reports: dict[str, Any]) -> Plot:
-    plot = Plot()
+def plotted(*reports: dict[str, Any]) -> ContactPlot:
+    plot = ContactPlot()
     for report in reports:
         plot = lay_down(plot, report)
     return plot
@@ -66,7 +66,7 @@ def test_what_is_said_in_words_is_plotted_by_its_middle() -> None:
 
 
 def test_the_shot_is_laid_by_the_plot() -> None:
-    told = dict(token for token in aim_of(HuntNotes(plot=Plot(heading=30)), ABEAM) if isinstance(token, tuple))
+    told = dict(token for token in aim_of(HuntNotes(plot=ContactPlot(heading=30)), ABEAM) if isinstance(token, tuple))
     assert (told["bearing"], told["aob"], told["side"]) == ("10", "100", "port")
     assert (told["speed"], told["range"]) == ("9", "1500")
     assert lead_course(ABEAM, 30) < 40 < lead_course(ABEAM._replace(course=130.0), 30)
@@ -83,8 +83,8 @@ def test_under_water_the_boat_heads_for_a_place_beside_the_track() -> None:
     coming = Mean("c1", 0.0, 5000.0, 150.0, 90.0, 3, 0)
     assert coming.angle > 0
     reciprocal = 150 + 180
-    assert 45 < signed(slant(coming, 2.0, 800.0) - reciprocal) < 90
-    assert signed(slant(coming, 2.0, 3000.0) - reciprocal) < 0, "too near to the track it goes away from it"
+    assert 45 < signed_degrees(slant(coming, 2.0, 800.0) - reciprocal) < 90
+    assert signed_degrees(slant(coming, 2.0, 3000.0) - reciprocal) < 0, "too near to the track it goes away from it"
 
 
 def test_charges_are_dodged_once() -> None:

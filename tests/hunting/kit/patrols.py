@@ -131,9 +131,8 @@ def main(name: str, count: int, seed: str) -> None:
     for skill in SKILLS:
         dice = Random(seed)
         found = [play(PATROLS[name](dice), skill, f"{seed}{number}") for number in range(count)]
-        say(
-            f"{skill}: {sum(each.sunk for each in found)} ships, {sum(each.grt for each in found)} GRT in {count} patrols"
-        )
+        ships, grt = sum(each.sunk for each in found), sum(each.grt for each in found)
+        say(f"{skill}: {ships} ships, {grt} GRT in {count} patrols")
         say(share_line("  something sunk", sum(each.sunk > 0 for each in found), count))
         say(share_line("  boat came home", sum(not each.lost for each in found), count))
         torpedoes, orders = sum(each.launched for each in found), sum(each.orders for each in found)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from klaxon.crew.uboot.hunting.evading import ENOUGH, is_escort
 from klaxon.crew.uboot.hunting.geometry import intercept, lead_course, off_track, passes_in, slant, to_track
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
-from klaxon.crew.uboot.hunting.plot import KNOT, Mean, PlottedContact, mean_of, signed
+from klaxon.crew.uboot.hunting.plot import KNOT, Mean, PlottedContact, mean_of, signed_degrees
 from klaxon.crew.uboot.hunting.shooting import (
     FARTHEST,
     LATE,
@@ -127,7 +127,7 @@ def _steer(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]
     course = _surfaced(board, target) if board.boat.surfaced else slant(target, SUBMERGED * KNOT, WAITS)
     if board.boat.setting != setting:
         yield "new_speed", (setting,)
-    if abs(signed(course - notes.plot.ordered)) > ENOUGH and notes.plot.at - notes.steered > HOLDS:
+    if abs(signed_degrees(course - notes.plot.ordered)) > ENOUGH and notes.plot.at - notes.steered > HOLDS:
         yield "new_course", (str(round(course) % 360),)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
-from klaxon.crew.uboot.hunting.plot import PlottedContact, mean_of, signed
+from klaxon.crew.uboot.hunting.plot import PlottedContact, mean_of, signed_degrees
 from klaxon.crew.uboot.hunting.shooting import Wanted
 from klaxon.rules.uboot.state import OpenBoard
 
@@ -61,5 +61,5 @@ def evade(board: OpenBoard, notes: HuntNotes) -> Iterator[Wanted]:
         yield "new_course", (str(round(notes.plot.ordered + TURN) % 360),)
     elif hunter is not None and skill.creeps:
         away = round(hunter[0] + 180) % 360
-        if abs(signed(away - notes.plot.ordered)) > 2 * ENOUGH:
+        if abs(signed_degrees(away - notes.plot.ordered)) > 2 * ENOUGH:
             yield "new_course", (str(away),)

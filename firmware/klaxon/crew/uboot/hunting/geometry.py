@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import asin, atan2, cos, degrees, hypot, radians, sin
 
-from klaxon.crew.uboot.hunting.plot import KNOT, Mean, signed
+from klaxon.crew.uboot.hunting.plot import KNOT, Mean, signed_degrees
 
 MOST_BACK = -0.5
 """Share of its speed with which a boat goes away from a track that it is too near."""
@@ -56,5 +56,5 @@ def lead_course(target: Mean, torpedo: int) -> float:
 
 def impact_angle(target: Mean, torpedo: int) -> float:
     """Return the angle (0 to 90 degrees) between the courses of torpedo and target."""
-    off = abs(signed(lead_course(target, torpedo) - target.course))
+    off = abs(signed_degrees(lead_course(target, torpedo) - target.course))
     return min(off, 180 - off)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from klaxon.crew.uboot.hunting.hunt_skills import HuntSkill
-from klaxon.crew.uboot.hunting.plot import Plot
+from klaxon.crew.uboot.hunting.plot import ContactPlot
 from klaxon.crew.understudy import Heard
 
 
@@ -13,7 +13,7 @@ class HuntNotes(NamedTuple):
     """The notes of a hunt."""
 
     skill: HuntSkill = HuntSkill()
-    plot: Plot = Plot()
+    plot: ContactPlot = ContactPlot()
     attacks: int = 0
     """Patterns of charges that were heard and not dodged yet."""
     shot_at: tuple[str, ...] = ()

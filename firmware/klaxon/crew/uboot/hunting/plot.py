@@ -55,7 +55,7 @@ class PlottedContact(NamedTuple):
     fixes: tuple[Fix, ...]
 
 
-class Plot(NamedTuple):
+class ContactPlot(NamedTuple):
     """The own boat and all contacts."""
 
     at: int = 0
@@ -86,15 +86,15 @@ class Mean(NamedTuple):
     @property
     def angle(self) -> float:
         """The angle on the bow, starboard plus."""
-        return signed(self.bearing + 180 - self.course)
+        return signed_degrees(self.bearing + 180 - self.course)
 
 
-def signed(angle: float) -> float:
+def signed_degrees(angle: float) -> float:
     """Return an angle from -180 to 180."""
     return (angle + 180) % 360 - 180
 
 
-def lay_down(plot: Plot, shown: Shown) -> Plot:
+def lay_down(plot: ContactPlot, shown: Shown) -> ContactPlot:
     """Return the plot with what a view reports."""
     contacts: Mapping[str, Any] = shown["contacts"]
     boat = shown["boat"]
@@ -111,7 +111,7 @@ def lay_down(plot: Plot, shown: Shown) -> Plot:
 
 
 def _plotted(
-    own: Plot, boat: Mapping[str, Any], name: str, told: Mapping[str, Any], before: PlottedContact | None
+    own: ContactPlot, boat: Mapping[str, Any], name: str, told: Mapping[str, Any], before: PlottedContact | None
 ) -> PlottedContact:
     fixes = before.fixes if before else ()
     fields, at = told["fields"], told["at_s"]
@@ -136,7 +136,7 @@ def _course(fields: Mapping[str, Any], true: int) -> int | None:
     return None if angle is None else round(true + 180 - (-angle if side == "port" else angle)) % 360
 
 
-def mean_of(plot: Plot, contact: PlottedContact, most: int) -> Mean | None:
+def mean_of(plot: ContactPlot, contact: PlottedContact, most: int) -> Mean | None:
     """Return where a contact is, by the mean of its last reports since it turned; None without a course."""
     fixes = _since_turn(contact.fixes)[-most:]
     courses = [fix.course for fix in fixes if fix.course is not None]
@@ -150,7 +150,7 @@ def mean_of(plot: Plot, contact: PlottedContact, most: int) -> Mean | None:
     return _seen(plot, contact, east, north, course, speed, len(fixes))
 
 
-def _by_places(plot: Plot, contact: PlottedContact) -> Mean | None:
+def _by_places(plot: ContactPlot, contact: PlottedContact) -> Mean | None:
     """Return how a contact goes whose course nobody tells: by where it was at first and at last."""
     fixes = contact.fixes
     if len(fixes) < 4:
@@ -182,7 +182,7 @@ def _mean_place(fixes: tuple[Fix, ...], at: int, east: float, north: float) -> t
 def _since_own_turn(fixes: tuple[Fix, ...]) -> tuple[Fix, ...]:
     """Return the reports since our boat last turned: what way it made in a turn nobody measures."""
     start = len(fixes) - 1
-    while start and abs(signed(fixes[start - 1].heading - fixes[-1].heading)) <= STEADY:
+    while start and abs(signed_degrees(fixes[start - 1].heading - fixes[-1].heading)) <= STEADY:
         start -= 1
     return fixes[start:]
 
@@ -193,7 +193,7 @@ def _since_turn(fixes: tuple[Fix, ...]) -> tuple[Fix, ...]:
     for place, fix in enumerate(fixes):
         if fix.course is None:
             continue
-        if courses and abs(signed(fix.course - _mean_course(courses))) > ZIG:
+        if courses and abs(signed_degrees(fix.course - _mean_course(courses))) > ZIG:
             start, courses = place, []
         courses.append(fix.course)
     return fixes[start:]
@@ -205,7 +205,7 @@ def _mean_course(courses: list[int]) -> float:
 
 
 def _seen(
-    plot: Plot, contact: PlottedContact, east: float, north: float, course: float, speed: float, reports: int
+    plot: ContactPlot, contact: PlottedContact, east: float, north: float, course: float, speed: float, reports: int
 ) -> Mean:
     x, y = east - plot.east, north - plot.north
     age = plot.at - contact.fixes[-1].at

@@ -7,7 +7,7 @@ from math import radians, sin
 
 from klaxon.crew.uboot.hunting.geometry import impact_angle, lead_course, off_track
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
-from klaxon.crew.uboot.hunting.plot import Mean, signed
+from klaxon.crew.uboot.hunting.plot import Mean, signed_degrees
 from klaxon.rules.domains import Token
 from klaxon.rules.uboot.orders.arms import open_tubes
 from klaxon.rules.uboot.sea.attack.records import EMPTY, FLOODED, LOADED
@@ -53,7 +53,7 @@ def is_in_reach(target: Mean, notes: HuntNotes) -> bool:
 
 def is_ahead(target: Mean, notes: HuntNotes) -> bool:
     """Return whether a bow tube reaches a target."""
-    return abs(signed(lead_course(target, TORPEDO) - notes.plot.heading)) <= GYRO
+    return abs(signed_degrees(lead_course(target, TORPEDO) - notes.plot.heading)) <= GYRO
 
 
 def ready(board: OpenBoard) -> list[int]:
