@@ -25,15 +25,54 @@ class Skill(NamedTuple):
     """How many men it sends to the bridge."""
     reserve: int = 2
     """Orders that the captain keeps in reserve."""
+    husbands: bool = False
+    """Whether more are kept the longer the watch still lasts: one more for every three hours."""
     slips: int = 10
     """How many of a hundred puzzles of a breach the engineer answers wrongly."""
     waste: int = 2
     """Tokens more than one a place that an order of the captain may cost."""
+    steady: bool = False
+    """Whether the captain leaves exercises alone while something is wrong aboard."""
+    thrift: int = 6
+    """Morale that is left at least where morale pays for an urgent repair."""
+    triage: bool = False
+    """Whether the reserve is kept for breaches and hazards: leaks and dark rooms wait."""
+    abandons: bool = False
+    """Whether men are called out of a room that will be flooded."""
+    shelters: bool = True
+    """Whether men who are not needed leave fire, current and gas."""
+    resumes: bool = True
+    """Whether men in the room go on with a repair that stopped."""
+    tools: bool = False
+    """Whether the engineer also plays cards without which a repair would do."""
+    address: int = 5
+    """What a captain's card must be worth to be played."""
 
 
 SKILLS = {
-    "novice": Skill(spares=False, lookouts=4, reserve=0, slips=40, waste=12),
+    "novice": Skill(
+        spares=False,
+        lookouts=4,
+        reserve=0,
+        slips=40,
+        waste=12,
+        thrift=0,
+        shelters=False,
+        resumes=False,
+        address=8,
+    ),
     "able": Skill(),
-    "expert": Skill(foresees=True, slips=0, waste=1),
+    "expert": Skill(
+        foresees=True,
+        husbands=True,
+        slips=0,
+        waste=1,
+        steady=True,
+        thrift=3,
+        triage=True,
+        abandons=True,
+        tools=True,
+        address=4,
+    ),
 }
 """Name of a skill -> its parameters."""
