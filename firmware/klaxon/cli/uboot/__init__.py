@@ -5,7 +5,10 @@ from __future__ import annotations
 from klaxon.cli.game_commands import GameCommands
 
 COMMANDS = GameCommands(
-    commands={"troubles": "let understudies of every skill sail voyages of troubles, and compare them"},
+    commands={
+        "troubles": "let understudies of every skill sail voyages of troubles, and compare them",
+        "hands": "count what hands do at the stations in a patrol of U-BOOT, beside the printed game",
+    },
     benches={"sea": "96 hours of U-BOOT's sea beside a plain loop of one-second steps"},
     checks=("Boxes", "Missions"),
 )
