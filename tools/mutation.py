@@ -102,28 +102,40 @@ class Verdict(NamedTuple):
 # -- making mutants ------------------------------------------------------------------------------------------------
 
 
-def make_mutants(jobs: int) -> dict[str, Made]:
-    """Write the copy of klaxon with all mutants in it; files that did not change keep theirs."""
+def make_mutants(jobs: int, only: list[str]) -> dict[str, Made]:
+    """Write the copy of klaxon with the mutants of the modules asked for; files that did not change keep theirs."""
     copy = WORK / "klaxon"
     known = {name: Made(*made) for name, made in json.loads(MADE.read_text("utf-8")).items()} if MADE.exists() else {}
     files = [path.relative_to(SOURCE) for path in sorted((SOURCE / "rules").rglob("*.py")) if "laws" not in path.parts]
-    changed = [path for path in files if str(path) not in known or known[str(path)].digest != digest_of(SOURCE / path)]
-    kept = {path: (copy / path).read_bytes() for path in files if path not in changed}
+    same = {path for path in files if str(path) in known and known[str(path)].digest == digest_of(SOURCE / path)}
+    changed = [path for path in files if path not in same and is_asked_for(module_of_file(path), only)]
+    kept = {path: (copy / path).read_bytes() for path in same}
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(SOURCE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     for path, code in kept.items():
         (copy / path).write_bytes(code)
     with Pool(jobs) as pool:
         fresh = dict(zip(map(str, changed), pool.map(make_file, changed, chunksize=1), strict=True))
-    made = {str(path): fresh.get(str(path)) or known[str(path)] for path in files}
+    made = {str(path): fresh.get(str(path)) or known[str(path)] for path in files if path in same or path in changed}
     MADE.write_text(json.dumps(made), "utf-8")
     return made
+
+
+def is_asked_for(module: str, only: list[str]) -> bool:
+    """Tell whether a pattern may name a mutant of a module: both agree as far as the pattern has no wildcard."""
+    plain = [re.split(r"[*?\[]", pattern)[0] for pattern in only]
+    return not only or any(f"{module}.".startswith(text) or text.startswith(f"{module}.") for text in plain)
+
+
+def module_of_file(path: Path) -> str:
+    """Return the module of a file below klaxon."""
+    return ".".join(("klaxon", *path.with_suffix("").parts)).removesuffix(".__init__")
 
 
 def make_file(path: Path) -> Made:
     """Write the mutants of one file beside its functions."""
     source = (SOURCE / path).read_text("utf-8")
-    module = ".".join(("klaxon", *path.with_suffix("").parts)).removesuffix(".__init__")
+    module = module_of_file(path)
     mutated = mutate_file_contents(str(path), source)
     (WORK / "klaxon" / path).write_text(mutated.code, "utf-8")
     made = Made(
@@ -633,7 +645,7 @@ def main() -> int:
         shutil.rmtree(WORK, ignore_errors=True)
     WORK.mkdir(parents=True, exist_ok=True)
     print("Making mutants", flush=True)
-    made = make_mutants(options.jobs)
+    made = make_mutants(options.jobs, options.only)
     mutants = [mutant for file in made.values() for mutant in file.mutants]
     wanted = [name for name in mutants if not options.only or any(fnmatch(name, only) for only in options.only)]
     ledger = Ledger(made)

@@ -18,7 +18,8 @@ def codes() -> set[tuple[str, str, str]]:
     found = set()
     for path in sorted(RULES.rglob("*.py")):
         ring, game, *_ = (*path.relative_to(RULES).parts, "", "")
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        text = path.read_text("utf-8")
+        for node in ast.walk(ast.parse(text)) if any(f"{name}(" in text for name in CALLS) else ():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS:
                 code = node.args[CALLS[node.func.id] :][:1]
                 if code and isinstance(code[0], ast.Constant):

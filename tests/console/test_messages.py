@@ -68,6 +68,12 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
+@cache
+def speech_of(path: Path) -> list[ast.Call | ast.JoinedStr | ast.Constant]:
+    """Return the calls and strings of a file: kept, as several tests look at those of all files."""
+    return [node for node in ast.walk(tree_of(path)) if isinstance(node, ast.Call | ast.JoinedStr | ast.Constant)]
+
+
 def pieces(node: ast.AST) -> Iterator[tuple[int, str]]:
     """Yield the strings an expression is made of; those that choose between others are no part of it."""
     match node:
@@ -181,7 +187,7 @@ SPEAKERS = ("say", "_say", "find")
 def ids_said() -> Iterator[Use]:
     """Yield every id that is written out where something is said."""
     for path in sorted(ROOT.rglob("*.py")):
-        for node in ast.walk(tree_of(path)):
+        for node in speech_of(path):
             if isinstance(node, ast.Call) and name_of(node.func) in SPEAKERS and node.args:
                 exact = [node.args[0]]
                 if isinstance(node.args[0], ast.IfExp):
@@ -194,7 +200,7 @@ def ids_said() -> Iterator[Use]:
 def patterns_said() -> Iterator[tuple[Use, str]]:
     """Yield every id that is put together, as a pattern: where it is, and what it may be."""
     for path in sorted(ROOT.rglob("*.py")):
-        for node in ast.walk(tree_of(path)):
+        for node in speech_of(path):
             if isinstance(node, ast.JoinedStr) and _looks_like_an_id(node):
                 parts_of_it = [
                     re.escape(str(value.value)) if isinstance(value, ast.Constant) else "[^ ]*" for value in node.values
@@ -237,7 +243,7 @@ def test_no_id_is_left_over() -> None:
     written = {
         str(node.value)
         for path in sorted(ROOT.rglob("*.py"))
-        for node in ast.walk(tree_of(path))
+        for node in speech_of(path)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     patterns = [*(pattern for _, pattern in patterns_said()), *MADE_ELSEWHERE]

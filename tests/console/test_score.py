@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -37,8 +38,13 @@ def event(kind: str, **facts: object) -> Event:
     return Event(kind, facts, frozenset())
 
 
-def steps(name: str) -> Iterator[tuple[Event, ...]]:
-    """Yield what happens in games played at random, step by step."""
+@cache
+def steps(name: str) -> tuple[tuple[Event, ...], ...]:
+    """Return what happens in games played at random, step by step: played once, for all that looks at it."""
+    return tuple(_steps(name))
+
+
+def _steps(name: str) -> Iterator[tuple[Event, ...]]:
     game = game_named(name)
     for seed, options in enumerate(LOUDEST.get(name, ({},)) * 2):
         header = make_header(game, options, data.read, str(seed))

@@ -83,9 +83,9 @@ def test_an_order_costs_a_step_of_the_order_track_and_then_of_morale() -> None:
 
 def test_the_orders_stand_under_their_categories() -> None:
     room = at_sea()
-    assert "[CREW] SHIP LOOK SAFE MORE" in room.words(CAPTAIN)
+    assert "[CREW] SHIP LOOK ARMS SAFE MORE" in room.words(CAPTAIN)
     words = room.choose(CAPTAIN, "new_course").words(CAPTAIN)
-    assert "CREW [SHIP] LOOK SAFE MORE" in words
+    assert "CREW [SHIP] LOOK ARMS SAFE MORE" in words
     assert "> new course 2 helm" in words
     assert "post lookouts" not in words
 

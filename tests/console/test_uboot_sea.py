@@ -21,7 +21,7 @@ from tests.console.kit.playing import at_the_console, story
 from tests.console.kit.scenes import Room
 from tests.console.kit.speaking import speaking
 from tests.console.kit.uboot_scenes import CAPTAIN, FIRST, NAVIGATOR
-from tests.console.kit.uboot_sea_stills import STILLS, by_day, looking, measured, paged
+from tests.console.kit.uboot_sea_stills import SOUND, STILLS, by_day, looking, measured, paged
 from tests.console.kit.uboot_seas import SeaRoom, book, optics, ship, sound
 
 LEAST_APART = 16
@@ -76,8 +76,8 @@ def test_push_takes_the_next_power_and_the_first_after_the_last() -> None:
 def test_a_page_without_a_glass_tells_the_rules_nothing() -> None:
     room = looking(by_day(), 2)
     assert room.lenses[CAPTAIN]["view"] == "periscope"
-    assert not {"view", "bearing", "zoom"} & set(room.leaf(CAPTAIN, 2).lenses[CAPTAIN])
-    assert room.see(views=[]).pages(CAPTAIN) == ("orders", "tracks", "book", "crew")
+    assert not {"view", "bearing", "zoom"} & set(room.leaf(CAPTAIN, 3).lenses[CAPTAIN])
+    assert room.see(views=[]).pages(CAPTAIN) == ("orders", "arms", "tracks", "book", "crew")
 
 
 # Marking and measuring
@@ -87,7 +87,7 @@ def test_ok_marks_the_contact_under_the_wire_and_its_bearing_goes_to_the_tdc() -
     room = looking(by_day(), 2, 455)
     assert room.panel(CAPTAIN).words[-1] == "mark 045.5 c3"
     lens = room.press(CAPTAIN, "ok").lenses[CAPTAIN]
-    assert (lens["contact"], lens["tdc.bearing"]) == ("c3", "46")
+    assert (lens["contact"], lens["tdc.c3.bearing"]) == ("c3", "46@0")
     assert room.see(views=["periscope", "tdc"]).panel(CAPTAIN).words[-1] == "to TDC: 045.5 c3"
     assert looking(optics(2), 2, 455).panel(CAPTAIN).words[-1] == "mark 045.5"
 
@@ -99,7 +99,7 @@ def test_the_height_wire_gives_the_range_of_a_ship_whose_class_is_noted() -> Non
     words = room.panel(CAPTAIN).words
     metres = int(words[-2].split()[1])
     assert abs(metres - 1800) < 100, words
-    assert room.press(CAPTAIN, "ok").lenses[CAPTAIN]["tdc.range"] == str((metres + 25) // 50 * 50)
+    assert room.press(CAPTAIN, "ok").lenses[CAPTAIN]["tdc.c3.range"] == f"{(metres + 25) // 50 * 50}@0"
 
 
 def test_the_stopwatch_gives_the_speed_by_length() -> None:
@@ -107,7 +107,7 @@ def test_the_stopwatch_gives_the_speed_by_length() -> None:
     assert "24.8 s" in room.words(CAPTAIN)
     room.press(CAPTAIN, "ok")
     assert "9.0 kn" in room.words(CAPTAIN), "115 m in 24.8 s"
-    assert room.lenses[CAPTAIN]["tdc.speed"] == "9"
+    assert room.lenses[CAPTAIN]["tdc.c3.speed"] == "9@24800"
 
 
 def test_without_a_class_there_is_only_the_angle_and_ok_opens_the_book() -> None:
@@ -205,12 +205,12 @@ def test_a_turning_periscope_costs_a_quarter_of_whole_pictures_at_most() -> None
 
 
 def test_the_wheel_turns_by_three_degrees_and_by_one_in_the_narrow_page() -> None:
-    room = SeaRoom.on(views=["hydrophone"]).page(FIRST, "hydrophone")
+    room = SeaRoom.on(views=["hydrophone"], contacts={"c5": SOUND}).page(FIRST, "hydrophone")
     assert room.turn(FIRST, 1).lenses[FIRST]["listen"] == "93"
     narrow = room.press(FIRST, "push").turn(FIRST, -2).lenses[FIRST]
     assert (narrow["listen"], narrow["span"]) == ("91", "30")
     assert room.wait(1000).turn(FIRST, 1).wait(20).turn(FIRST, 1).lenses[FIRST]["listen"] == "96", "turned fast"
-    assert room.press(FIRST, "ok").lenses[FIRST]["tdc.bearing"] == "96"
+    assert room.press(FIRST, "ok").lenses[FIRST]["tdc.c5.bearing"] == "96@1020"
     assert "listen" not in room.page(FIRST, "feed").lenses[FIRST]
     assert "hydrophone" not in room.see(views=[]).pages(FIRST)
 
@@ -284,7 +284,7 @@ def test_the_attack_disc_gives_the_angle_on_the_bow_of_the_rules_example() -> No
     assert room.panel(NAVIGATOR).words[-1] == "tell: AoB 80 S"
     room.turn(NAVIGATOR, 90)
     assert room.panel(NAVIGATOR).words[-1] == "tell: AoB 10 P"
-    assert room.press(NAVIGATOR, "ok").lenses[NAVIGATOR]["told.aob"] == "-10"
+    assert room.press(NAVIGATOR, "ok").lenses[NAVIGATOR]["tdc.c3.aob"] == "-10@0"
 
 
 @story

@@ -6,7 +6,7 @@ from pathlib import Path
 from shutil import copytree
 from typing import Any
 
-from klaxon.rules.contract import Order
+from klaxon.rules.contract import Order, Seat
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.running_game import COUNT_IN
 from tests.console.kit.playing import at_the_console, story
@@ -101,7 +101,7 @@ def test_ok_on_an_order_that_lacks_men_sends_them_and_comes_back_to_it() -> None
     screen, scene = room.uboot_screen(CAPTAIN), room.scene(CAPTAIN)
     barred = scene.draft.choice_at_cursor
     assert barred is not None
-    assert screen.instead(scene, barred) == Order(scene.seat, "change_positions", (("for", "new_speed"),))
+    assert screen.instead(scene, barred) == Order(Seat(CAPTAIN), "change_positions", (("for", "new_speed"),))
     room = room.choose(CAPTAIN, "new_depth")
     scene = room.scene(CAPTAIN)
     submerged = scene.draft.choice_at_cursor
@@ -148,7 +148,7 @@ def test_the_dial_begins_at_what_is_wrong_and_ok_gives_it_where_there_is_one_thi
     room = Room.at(boat=Boat(rooms=fire, faults={"radio-set": "green"}))
     assert "> fight danger" in room.words(CAPTAIN)
     screen, scene = room.uboot_screen(CAPTAIN), room.scene(CAPTAIN)
-    assert screen.usual_order(scene, "repair_emergency") == Order(scene.seat, "repair_emergency", ("fire", "3"))
+    assert screen.usual_order(scene, "repair_emergency") == Order(Seat(CAPTAIN), "repair_emergency", ("fire", "3"))
     room = Room.at(boat=Boat(faults={"radio-set": "green", "hydrophone-amplifier": "green"}))
     scene = room.scene(CAPTAIN)
     assert "> repair" in room.words(CAPTAIN)
@@ -163,4 +163,4 @@ def test_the_first_officer_lets_time_run_on_by_ok_once_the_news_is_read() -> Non
     assert boat.state.board.clock.mode == "real"
     assert screen.order(room.page(FIRST, "feed").scene(FIRST)) is None, "read it first"
     room.press(FIRST, "ok")
-    assert screen.order(room.scene(FIRST)) == Order(room.scene(FIRST).seat, "time", ("transit",))
+    assert screen.order(room.scene(FIRST)) == Order(Seat(FIRST), "time", ("transit",))

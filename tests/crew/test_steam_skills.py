@@ -82,10 +82,9 @@ def test_any_box_can_be_played(skill: str) -> None:
 
 @pytest.mark.parametrize("skill", SKILLS)
 def test_the_same_seed_is_the_same_game(skill: str) -> None:
-    games = [Match("steam", seed, {}, skills={"red": skill, "blue": "novice"}) for seed in ("1", "1", "2")]
-    for game in games:
-        game.play()
-    assert games[0].lines == games[1].lines != games[2].lines
+    skills = {"red": skill, "blue": "novice"}
+    games = [Match("steam", seed, {}, skills=skills).opening(40) for seed in ("1", "1", "2")]
+    assert games[0] == games[1] != games[2]
 
 
 # -- secrecy ----------------------------------------------------------------------------------------------------

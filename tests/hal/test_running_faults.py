@@ -237,9 +237,10 @@ CASES: dict[str, Case] = {
 
 
 TOGETHER = [
-    *(["bounce", "NACK in mid-frame"], ["telegraph noise", "panel unplugged"], ["edges missed", "panel swapped"]),
-    *(["queue overflow", "panels reset"], ["key stuck", "phase A dead", "bus stuck"], ["expander reset", "bell fails"]),
-    *(["phases swapped", "phase B dead", "mux hangs"], ["expander gone", "lines gone"]),
+    ["bounce", "expander reset", "bell fails", "NACK in mid-frame"],
+    *(["telegraph noise", "panel unplugged"], ["edges missed", "panel swapped"], ["queue overflow", "panels reset"]),
+    ["key stuck", "phase A dead", "bus stuck"],
+    ["phases swapped", "phase B dead", "expander gone", "lines gone", "mux hangs"],
 ]
 """Troubles of one game are told apart by what is seen of them: none could hide that another was not there."""
 

@@ -50,6 +50,7 @@ class _Written(NamedTuple):
     touched: frozenset[str]
     """The keys that changed or were dropped."""
     has_same_keys: bool
+    """In the same order."""
     text: str
     """The delta, '' where they are equal."""
 
@@ -72,30 +73,31 @@ class DeltaWriter:
         shared, own = self._find(before.shared, after.shared), after.own
         if before.own == own and shared.touched.isdisjoint(own):
             return shared.text
-        if not shared.has_same_keys or before.own.keys() != own.keys():
+        if not shared.has_same_keys or list(before.own) != list(own):
             return self._find(before, after).text
-        changes = [*_compare(before.own, own), *(change for change in shared.changes if change.key not in own)]
+        changes = _compare(before.own, own, has_same_keys=True)
+        changes += [change for change in shared.changes if change.key not in own]
         order = list(after)
         return _join(sorted(changes, key=lambda change: order.index(change.key)), [])
 
     def _find(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> _Written:
         """Return how a view became another, and keep it for other seats and sessions."""
         pair = id(before), id(after)
-        written = self._written.get(pair)
-        if written is None:
-            changes, dropped = _compare(before, after), [key for key in before if key not in after]
+        if pair not in self._written:
+            has_same_keys = list(before) == list(after)
+            changes = _compare(before, after, has_same_keys=has_same_keys)
+            dropped = [] if has_same_keys else [key for key in before if key not in after]
             touched = frozenset([change.key for change in changes] + dropped)
-            has_same_keys = not dropped and len(before) == len(after)
-            written = _Written(before, after, changes, touched, has_same_keys, _join(changes, dropped))
-            self._written[pair] = written
-        return written
+            text = _join(changes, dropped)
+            self._written[pair] = _Written(before, after, changes, touched, has_same_keys, text)
+        return self._written[pair]
 
 
-def _compare(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[_Change]:
+def _compare(before: Mapping[str, Any], after: Mapping[str, Any], *, has_same_keys: bool) -> list[_Change]:
     """Return what became of each key whose value is another one now."""
     changes = list[_Change]()
     keys: Iterable[str] = after
-    if list(before) == list(after):  # as between most views of a seat: no value is looked at one by one
+    if has_same_keys:  # as between most views of a seat: no value is looked at one by one
         keys = compress(after, map(is_not, before.values(), after.values()))
     for key in keys:
         text, is_delta = _write_change(before.get(key, _MISSING), after[key])
@@ -118,15 +120,21 @@ def _write_change(old: Any, new: Any) -> tuple[str, bool]:
     """Return the new value as JSON, or a delta where that is shorter, and whether it is one; '' if they are equal."""
     if type(old) is not dict or type(new) is not dict:
         return ("", False) if old is new or old == new else (write_json(new), False)
-    differing = [key for key in new if key not in old or (old[key] is not new[key] and old[key] != new[key])]
-    dropped = [key for key in old if key not in new]
+    dropped: list[str] = []
+    if list(old) == list(new):
+        others = compress(new, map(is_not, old.values(), new.values()))
+        differing = [key for key in others if old[key] != new[key]]
+    else:
+        differing = [key for key in new if key not in old or (old[key] is not new[key] and old[key] != new[key])]
+        dropped = [key for key in old if key not in new]
     if not differing and not dropped:
         return "", False
     if len(differing) + len(dropped) > len(new) // 2:
         return write_json(new), False
     changed, within = list[str](), list[str]()
     for key in differing:
-        text, is_delta = _write_change(old.get(key, _MISSING), new[key])
+        value = new[key]
+        text, is_delta = _write_change(old.get(key), value) if type(value) is dict else (write_json(value), False)
         (within if is_delta else changed).append(f"{quote(key)}:{text}")
     parts = [f'"set":{{{",".join(changed)}}}'] if changed else []
     parts += [f'"drop":{write_json(dropped)}'] if dropped else []

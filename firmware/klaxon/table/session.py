@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -87,17 +87,16 @@ class Session:
 
     def send(self, message: Message) -> None:
         """Queue a message."""
-        self.send_text(write_json(message))
+        self.send_texts((write_json(message),))
 
-    def send_text(self, text: str) -> None:
-        """Queue a message that is written already. Who does not read misses all until he does."""
-        if self.gone or self._gap:
+    def send_texts(self, texts: Sequence[str]) -> None:
+        """Queue messages that are written already. Who does not read misses all until he does."""
+        if self.gone or self._gap or not texts:
             return
-        if len(self._queue) >= QUEUE:
+        self._queue += texts
+        if len(self._queue) > QUEUE:
             self._queue.clear()
             self._gap = True
-        else:
-            self._queue.append(text)
         self._wake()
 
     def carry(self) -> list[str]:
@@ -134,7 +133,7 @@ class Session:
             if not delta:
                 return
             watch.n += 1
-            self.send_text(f'{{"delta":{delta},"seat":"{seat}","n":{watch.n}}}')
+            self.send_texts((f'{{"delta":{delta},"seat":"{seat}","n":{watch.n}}}',))
         watch.shown = data
 
 

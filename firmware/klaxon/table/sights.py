@@ -11,6 +11,7 @@ from klaxon.table.umpire import waiting
 
 MOST = 128
 """Most sights that are cached for a state: more than stations, phones and understudies use at once."""
+_NO_LENS = frozenset[tuple[str, str]]()
 
 
 class ShownSight(NamedTuple):
@@ -34,18 +35,16 @@ class Sights:
         if state is not self._state:
             self._state = state
             self._made.clear()
-        key = seat, frozenset(lens.items())
+        key = seat, frozenset(lens.items()) if lens else _NO_LENS
         sight = self._made.get(key)
         if sight is None:
             if len(self._made) >= MOST:  # somebody turns a lens, and nothing else happens
                 self._made.clear()
-            sight = self._made[key] = self._make(state, seat, lens)
+            view, stale = self._game.sight(state, seat, lens)
+            shown = self._game.show(view)
+            sight = ShownSight(self._add_waiting(shown, state) if seat == UMPIRE else shown, stale)
+            self._made[key] = sight
         return sight
-
-    def _make(self, state: Any, seat: Seat, lens: Mapping[str, str]) -> ShownSight:
-        view, stale = self._game.sight(state, seat, lens)
-        shown = self._game.show(view)
-        return ShownSight(self._add_waiting(shown, state) if seat == UMPIRE else shown, stale)
 
     def _add_waiting(self, shown: Mapping[str, Any], state: Any) -> Mapping[str, Any]:
         asked = {"waiting": waiting(self._game, state)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from klaxon.rules.contract import Game, Ms, Seat
 from klaxon.table.delta_writer import DeltaWriter, write_json
@@ -16,8 +16,18 @@ from klaxon.table.sights import Sights
 REMEMBERED = 20
 """How many events of a seat are kept for a client that joins there."""
 
-SeatTexts = list[tuple[Seat, str]]
-"""Messages of seats, written already: most of an event is the same for all who hear it."""
+
+class ToldEvent(NamedTuple):
+    """An event as it is told: most of it is the same for all who hear it, and written once."""
+
+    what: str
+    """Its moment, type and facts as JSON."""
+    numbers: Mapping[Seat, int]
+    """Who hears it -> the how manieth event that is for him."""
+
+    def text_for(self, seat: Seat) -> str:
+        """Return the message for a seat."""
+        return f'{{"heard":{{"n":{self.numbers[seat]},{self.what}}},"seat":"{seat}"}}'
 
 
 @lru_cache(maxsize=256)
@@ -38,39 +48,42 @@ class Telling:
         self._deltas = DeltaWriter()
         self.heard: defaultdict[Seat, int] = defaultdict(int)
         """How many events each seat has heard, or will have once they are on the disk."""
-        self._log: defaultdict[Seat, deque[str]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
+        self._log: defaultdict[Seat, deque[ToldEvent]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
 
     def remember(self, pages: Iterable[Entry], heard: Mapping[str, int]) -> None:
         """Restore what the seats heard in a resumed game: the counts, and the last messages."""
         self.heard.update({Seat(seat): count for seat, count in heard.items()})
         for page in pages:
-            for seat, text in self.number(page):
-                self._log[seat].append(text)
+            self._note(self.number(page))
 
-    def number(self, page: Entry) -> SeatTexts:
-        """Return the events of an entry as messages, numbered for each seat that hears them."""
-        texts: SeatTexts = []
-        for event in page.events:
-            what = write_json({"at": page.row.at, "type": event.type, "facts": event.facts})[1:]
-            for seat in _in_order(event.to):
-                texts.append((seat, f'{{"heard":{{"n":{self.count(seat)},{what},"seat":"{seat}"}}'))
-        return texts
+    def number(self, page: Entry) -> list[ToldEvent]:
+        """Return the events of an entry, numbered for each seat that hears them."""
+        at, count = page.row.at, self.count
+        return [
+            ToldEvent(
+                f'"at":{at},"type":{write_json(event.type)},"facts":{write_json(event.facts)}',
+                {seat: count(seat) for seat in _in_order(event.to)},
+            )
+            for event in page.events
+        ]
 
     def count(self, seat: Seat) -> int:
         """Return the number of the next event that a seat hears."""
         self.heard[seat] += 1
         return self.heard[seat]
 
-    def tell(self, texts: SeatTexts) -> None:
+    def tell(self, events: Sequence[ToldEvent]) -> None:
         """Send events to the sessions of their seats."""
-        listening = defaultdict[Seat, list[Session]](list)
+        self._note(events)
         for session in self._sessions:
-            for seat in session.watches:
-                listening[seat].append(session)
-        for seat, text in texts:
-            self._log[seat].append(text)
-            for session in listening.get(seat, ()):
-                session.send_text(text)
+            watches = session.watches
+            session.send_texts([told.text_for(seat) for told in events for seat in watches if seat in told.numbers])
+
+    def _note(self, events: Iterable[ToldEvent]) -> None:
+        """Keep events for clients that join later."""
+        for told in events:
+            for seat in told.numbers:
+                self._log[seat].append(told)
 
     def show_state(self, state: Any) -> None:
         """Set the state that is shown, and send what changed through every lens."""
@@ -89,8 +102,7 @@ class Telling:
         """Send a session its views in full, and the last events that its seats heard."""
         for seat in session.watches:
             self.show(session, seat, full=True)
-            for text in self._log[seat]:
-                session.send_text(text)
+            session.send_texts([told.text_for(seat) for told in self._log[seat]])
 
     def stale_moments(self) -> list[Ms]:
         """Return the moments at which views of the sessions go stale by time alone."""

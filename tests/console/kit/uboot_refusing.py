@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tests.console.kit.uboot_arms_refusing import ARMS
 from tests.console.kit.uboot_galley_refusing import GALLEY
 from tests.console.kit.uboot_glass_refusing import GLASS
 from tests.console.kit.uboot_trouble_refusing import TROUBLE
@@ -167,6 +168,7 @@ UBOOT: dict[str, tuple[str, str, Callable[[], Boat]]] = {
     "hunted": ("the boat is hunted", "captain time transit", _hunted),
     **GALLEY,
     **GLASS,
+    **ARMS,
     **TROUBLE,
 }
 """Code -> what is so aboard, the line, and the boat."""

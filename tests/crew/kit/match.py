@@ -114,20 +114,33 @@ class Match:
 
     def play(self) -> Outcome:
         """Play it; nothing may be refused, nobody may wait for ever, and it must end."""
-        game, state = set_up(self.name, self.seed, self.options, self.library)
-        wire = Wire()
-        crew: dict[Seat, Understudy] = {
+        crew = self._crew()
+        played, ending = self._played(crew, self.most)
+        assert not ending.fault, f"{self.name} {self.seed} {self.options}: {ending.fault} {ending.line}"
+        assert ending.outcome is not None
+        for seat in crew:
+            assert crew[seat].order(played.shown_to(seat), played.notes(seat), chance("1")) is None
+        return ending.outcome
+
+    def opening(self, orders: int) -> list[str]:
+        """Return the first orders of it: as many, and none of them refused."""
+        _, ending = self._played(self._crew(), orders)
+        assert (ending.fault, len(self.lines)) == ("endless", orders)
+        return self.lines
+
+    def _crew(self) -> dict[Seat, Understudy]:
+        game, wire = game_named(self.name), Wire()
+        return {
             seat: Checking(game, understudy_of(self.name, self._skill(seat)), wire, self.unasked) for seat in game.seats
         }
-        played = selfplay.SelfplayMatch(game, state, crew, self.seed, pace=self.pace, most=self.most)
+
+    def _played(self, crew: dict[Seat, Understudy], most: int) -> tuple[selfplay.SelfplayMatch, selfplay.Ending]:
+        game, state = set_up(self.name, self.seed, self.options, self.library)
+        played = selfplay.SelfplayMatch(game, state, crew, self.seed, pace=self.pace, most=most)
         played.watch = self._look_on
         ending = played.play()
         self.lines = played.lines
-        assert not ending.fault, f"{self.name} {self.seed} {self.options}: {ending.fault} {ending.line}"
-        assert ending.outcome is not None
-        for seat in game.seats:
-            assert crew[seat].order(played.shown_to(seat), played.notes(seat), chance("1")) is None
-        return ending.outcome
+        return played, ending
 
     def _skill(self, seat: Seat) -> str:
         return self.skills.get(seat, self.skills.get(seat.partition(".")[0], SKILL))

@@ -200,7 +200,7 @@ def test_only_the_umpire_knows_decks_and_bag() -> None:
     boat = Boat(bag=["captain.circle"])
     assert set(boat.view("umpire")) - set(boat.view("captain")) == {"truth"}
     truth = boat.view("umpire")["truth"]
-    told_at_sea = {"enemies": {}, "cell": "AM12", "decks": {}, "bag": ["captain.circle"], "puzzle": {}}
+    told_at_sea = {"enemies": {}, "torpedoes": {}, "cell": "AM12", "decks": {}, "bag": ["captain.circle"], "puzzle": {}}
     assert truth | {"decks": {}} == told_at_sea
     deck = boat.view("umpire")["truth"]["decks"]["burn"]
     shown = json.dumps({key: value for key, value in boat.view("captain").items() if key != "seat"})
@@ -213,6 +213,7 @@ def test_a_view_has_the_keys_of_the_page() -> None:
     view = Boat(men={"captain.circle.1": {"cards": ["fever"], "act": 1}}).view()
     keys = "game seat phase prompts outcome rules mission clock tracks shift men reliefs rooms faults repairs pending"
     keys += " positions hand engineer decks pyramid ration supply discard medicine cigarettes boat views weather sea"
+    keys += " tubes reserve solution"
     assert not set(keys.split()) - set(view)
     assert {"contacts", "known", "handbook", "posts", "effects", "choices", "waiting_cards", "objectives"} <= set(view)
     assert (view["game"], view["seat"]) == ("uboot", "uboot.captain")
@@ -266,6 +267,7 @@ def other_records(board: OpenBoard) -> dict[str, object]:
         "boat": board.boat._replace(setting="full"),
         "waters": board.waters._replace(weather="fog"),
         "glass": (OpenView("periscope", 0),),
+        "arms": board.arms.with_stored("bow", "g7a", -1),
         "pending": None,
         "positions": Positions("", board.at, (1, 2, 3, 4)),
         "posts": (Post(3, 9),),

@@ -142,7 +142,7 @@ def test_what_is_due_at_one_instant_comes_in_its_order() -> None:
     assert [event.type for event in boat.wait(4 * HOUR)] == ["weather", "bell", "watch-changed"]
     assert [source.name for source in EARLY_SOURCES] == ["end", "breach"]
     assert [source.name for source in LATER_SOURCES] == [
-        *("depth", "views", "wear", "worsening", "repairs", "effect", "event", "bell"),
+        *("depth", "views", "tubes", "wear", "worsening", "repairs", "effect", "event", "bell"),
     ]
 
 

@@ -349,9 +349,6 @@ def test_a_script_brings_morale_weather_and_signs_of_the_enemy() -> None:
 
 NOT_PLAYED: dict[str, dict[str, Any]] = {
     "message": {"script": [{"at": "0:10:00", "do": "message", "id": "in1", "text": "Good hunting"}]},
-    "air_per_day": {"air_per_day": 2},
-    "tubes": {"setup": {**DRILL["setup"], "tubes": {"1": {"torpedo": ""}}}},
-    "reserve": {"setup": {**DRILL["setup"], "reserve": {"bow": {}}}},
 }
 
 
@@ -368,7 +365,7 @@ def test_what_the_rules_do_not_play_yet_is_refused_at_its_line(word: str) -> Non
 
 @refuses("12.20d")
 def test_a_word_that_is_written_in_another_way_is_refused_at_the_first_line() -> None:
-    text = json.dumps({**DRILL, "air_per_day": 2}, indent=1).replace('"air_per_day"', '"air\\u005fper_day"')
+    text = json.dumps({**DRILL, **NOT_PLAYED["message"]}, indent=1).replace('"message"', '"mess\\u0061ge"')
     found = GAME.setup(header_of(text))
     assert isinstance(found, Refusal)
     assert lines_of(found) == [1]

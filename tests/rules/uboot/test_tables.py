@@ -179,6 +179,7 @@ CONDITIONS = {
     "no-watch": "nobody watching",
     "view": "view open",
     "in-sight": "in sight",
+    "target": "an aircraft or a ship near by",
     "solution": "solution",
     "message": "message waiting",
     "card": "a hand card",

@@ -46,6 +46,8 @@ def measure(rounds: Rounds, *, as_json: bool) -> None:
             f"{name + ', a step with all it sends':<32}{step.ms:>9.3f} ms ({step.ms_p99:.3f} at the 99th percentile;"
             f" on a core {SLOWER} times slower {step.ms * SLOWER:.1f} and {step.ms_p99 * SLOWER:.1f}),"
             f" {step.times:.2f} times {FIRST_GAME}; changes of views {step.bytes:,} bytes ({step.bytes_p99:,})\n"
+            f"{'  of these':<32}{step.ms_rules:>9.3f} ms in the rules, {step.ms_events:.3f} for events,"
+            f" {step.ms_views:.3f} for the views of all seats\n"
         )
     if len(players) == len(GAMES):
         sys.stdout.write("No peer is installed beside Klaxon; `make bench` installs and runs them.\n")

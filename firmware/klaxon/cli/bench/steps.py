@@ -1,10 +1,15 @@
 """Steps with everything they send: an order is judged, every seat's sight is computed, and the changes become bytes.
 
-Part of `klaxon bench rules`. All games alternate in one run; Captain Sonar is the reference for the others.
+Part of `klaxon bench rules`. All games alternate in one run; Captain Sonar is the reference for the others. No single
+thing bounds a step: some ten thousand operations of the interpreter do, spread over some hundred functions. The three
+parts of a step say where they are: in the rules, in the events, in the views of all seats. Between two steps a client
+makes its menus elsewhere, so each begins with cold caches, as on a small computer: it takes half as long again as one
+of many in a row.
 """
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator, Mapping
 from statistics import median, quantiles
 from time import perf_counter, thread_time
@@ -28,10 +33,20 @@ TIME_PASSES = 8
 
 
 class SentStep(NamedTuple):
-    """What one step took in seconds of CPU, and the bytes of changed views."""
+    """What one step took in seconds of CPU, part by part, and the bytes of changed views."""
 
-    seconds: float
+    rules: float
+    """An order is judged and carried out, or time passes; and when time brings something next."""
+    events: float
+    """They are numbered, written and queued for every seat that hears them."""
+    views: float
+    """They are computed, compared with what was shown before, written and queued for every seat."""
     bytes: int
+
+    @property
+    def seconds(self) -> float:
+        """All of it."""
+        return self.rules + self.events + self.views
 
 
 class StepFigures(NamedTuple):
@@ -39,6 +54,10 @@ class StepFigures(NamedTuple):
 
     ms: float
     ms_p99: float
+    ms_rules: float
+    """The median of each part."""
+    ms_events: float
+    ms_views: float
     bytes: int
     bytes_p99: int
     times: float
@@ -48,11 +67,16 @@ def measure_steps(rounds: Rounds, pick: Pick) -> Mapping[str, StepFigures]:
     """Let all games make steps alternately; return the figures of each."""
     players = {name: _steps(game_named(name), pick) for name in GAMES}
     made: dict[str, list[SentStep]] = {name: [] for name in players}
-    for _ in range(rounds.count):
-        for name, steps in players.items():
-            begun = perf_counter()
-            while perf_counter() - begun < rounds.seconds:
-                made[name].append(next(steps))
+    gc.collect()
+    gc.freeze()  # as the daemon does
+    try:
+        for _ in range(rounds.count):
+            for name, steps in players.items():
+                begun = perf_counter()
+                while perf_counter() - begun < rounds.seconds:
+                    made[name].append(next(steps))
+    finally:
+        gc.unfreeze()
     first = median(step.seconds for step in made[FIRST_GAME])
     return {name: _figures(steps, first) for name, steps in made.items()}
 
@@ -61,12 +85,19 @@ def _figures(steps: list[SentStep], first: float) -> StepFigures:
     seconds, sizes = [step.seconds for step in steps], [step.bytes for step in steps]
     usual = median(seconds)
     return StepFigures(
-        round(usual * 1000, 3),
-        round(_p99(seconds) * 1000, 3),
-        round(median(sizes)),
-        round(_p99(sizes)),
-        round(usual / first, 2),
+        ms=_ms(usual),
+        ms_p99=_ms(_p99(seconds)),
+        ms_rules=_ms(median(step.rules for step in steps)),
+        ms_events=_ms(median(step.events for step in steps)),
+        ms_views=_ms(median(step.views for step in steps)),
+        bytes=round(median(sizes)),
+        bytes_p99=round(_p99(sizes)),
+        times=round(usual / first, 2),
     )
+
+
+def _ms(seconds: float) -> float:
+    return round(seconds * 1000, 3)
 
 
 def _p99(values: list[Any]) -> float:
@@ -90,22 +121,26 @@ def _steps(game: Game[Any, Any], pick: Pick) -> Iterator[SentStep]:
             state = start
             telling.show_state(start)
             continue
-        begun = thread_time()  # what others do on a busy machine is not counted
-        state = _send(game, state, telling, order if order is not None else due)
-        sizes = _carry(sessions)
-        yield SentStep(thread_time() - begun, sizes)
+        state, sent = _send(game, state, telling, sessions, order if order is not None else due)
+        yield sent
 
 
-def _send(game: Game[Any, Any], state: Any, telling: Telling, what: Order | Ms | None) -> Any:
-    """Make a step and send it, as a table does; return the state after it."""
+def _send(
+    game: Game[Any, Any], state: Any, telling: Telling, sessions: list[Session], what: Order | Ms | None
+) -> tuple[Any, SentStep]:
+    """Make a step and send it, as a table does; return the state after it, and what it took."""
+    begun = thread_time()  # what others do on a busy machine is not counted
     step = game.apply(state, what) if isinstance(what, Order) else game.advance(state, Ms(what or 0))
     if isinstance(step, Refusal):
         raise TypeError(step)
+    game.due(step.state)  # for the timer of the table
+    made = thread_time()
     if step.events:
         telling.tell(telling.number(Entry(JournalRow(game.now(step.state), "order", ""), step.events, step.state)))
+    told = thread_time()
     telling.show_state(step.state)
-    game.due(step.state)  # for the timer of the table
-    return step.state
+    size = _carry(sessions)
+    return step.state, SentStep(made - begun, told - made, thread_time() - told, size)
 
 
 def _choose(game: Game[Any, Any], state: Any, pick: Pick) -> Order | None:

@@ -1,10 +1,9 @@
 """Skills: how far a crew of U-BOOT thinks ahead.
 
-Which men fill an order does not depend on skill: the rules name the cheapest. What differs is where the men
-stand when the order comes, and how the captain spends orders and slots. A first officer who steers and keeps the time,
-and a navigator on the bridge, play alike at every level. In a drill a novice spends more on men without the symbol; an
-expert is hardly better than an able crew, for there is no enemy to think ahead of: in `klaxon season uboot` a novice
-places 63 tokens a mission, an able crew 54 in 8 changes of positions, an expert 52 in 7.
+Which men fill an order does not depend on skill: the rules name the cheapest. What differs is where the men stand when
+the order comes, how the captain spends orders, morale, cards and slots, and whether a puzzle is answered rightly. A
+first officer who steers and keeps the time, and a navigator on the bridge, play alike at every level. How far apart the
+skills are is measured by `klaxon troubles` (docs/commands.md).
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from klaxon.crew.uboot.skills import Skill
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import places_of
 from klaxon.rules.uboot.crew.men import CREW, role_of_figure
+from klaxon.rules.uboot.orders.guns import GUN_ORDERS
 from klaxon.rules.uboot.orders.positions import price
 from klaxon.rules.uboot.orders.ways import Way, standing_rooms, ways_from
 from klaxon.rules.uboot.records import NOWHERE, OrderPlace
@@ -25,7 +26,7 @@ SKILLED, UNSKILLED = 1, 2
 """Tokens that a place costs a man with its symbol and one without."""
 CONTROL_ROOM = 3
 CALLED_FOR = ("safety", "crew")
-"""Categories of orders for which men are sent when they are given, not before."""
+"""Categories of orders for which men are sent when they are given, not before; nor does anybody wait at the guns."""
 
 
 class Stations(NamedTuple):
@@ -213,7 +214,7 @@ def wanted_places(board: OpenBoard, purpose: str, skill: Skill) -> list[OrderPla
     barred = "submerged" if after.boat.surfaced else "surfaced"
     wanted: list[OrderPlace] = []
     for order, row in board.handbook.orders.items():
-        if barred not in row.needs and row.category not in CALLED_FOR:
+        if barred not in row.needs and row.category not in CALLED_FOR and order not in GUN_ORDERS:
             wanted += _without(_places_for(after, order, skill), wanted)
     return wanted
 

@@ -72,6 +72,7 @@ def look(
     actors = game.actors(state)
     seats = [*actors, *some([seat for seat in seats_of(game) if seat not in actors], 3, pick)]
     orders_are_text(game, state, pick, orders)
+    orders = list(dict.fromkeys(orders))  # many a bent order is one that was tried already
     old_states_stay(game, state, pick, orders, lenses)
     the_same_twice(game, state, few)
     a_state_is_its_bytes(game, state, few)

@@ -27,6 +27,8 @@ from klaxon.rules.uboot.records import (
     Waters,
     WayLeg,
 )
+from klaxon.rules.uboot.sea.attack.records import AimedSolution, Armament, StoredTorpedoes, TubeState
+from klaxon.rules.uboot.sea.attack.tdc import AimData
 from klaxon.rules.uboot.setting import Setting
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.trouble.shown import read_repair, read_trouble
@@ -67,6 +69,7 @@ def read_view(data: Data) -> View:
     board.stores, board.waters = _read_stores(data), _read_waters(data)
     board.provisions = _read_provisions(data)
     board.glass = tuple(OpenView(name, _PLACE[v["man"]], v["contact"]) for name, v in data["view_men"].items())
+    board.arms = _read_arms(data)
     boat, depth = data["boat"], data["boat"]["depth"] * 1000
     board.boat = OwnBoat(
         boat["surfaced"], depth, boat["target_depth"] * 1000, (), True, boat["ordered_course"], boat["setting"]
@@ -132,6 +135,15 @@ def _read_provisions(data: Data) -> Provisions:
     men = tuple(_PLACE[name] for name in data["smoking"]["men"])
     smoking = SmokeBreak(data["smoking"]["ends"], men, data["smoked"])
     return Provisions(tuple(data["spoiled"]), data["kits"], smoking)
+
+
+def _read_arms(data: Data) -> Armament:
+    tubes = tuple(TubeState(**tube) for tube in data["tubes"].values())
+    reserve = tuple(StoredTorpedoes(**held) for held in data["reserve"].values())
+    told = data["solution"]
+    entered = {name: AimData(**told[name]) for name in ("aim", "followed")} if told else {}
+    solution = AimedSolution(**{**told, **entered}) if told else None
+    return Armament(tubes, reserve, data["shells"], solution)
 
 
 def _read_waters(data: Data) -> Waters:

@@ -100,7 +100,10 @@ class Uboot:
 
     def sight(self, state: State, seat: Seat, lens: Mapping[str, str]) -> Sight[View]:
         """Return the view of a seat through a lens, and when it changes by itself."""
-        view, ends = self.view(state, seat), [views.stale(state)]
+        view, stale = self.view(state, seat), views.stale(state)
+        if not lens and seat != UMPIRE:
+            return Sight(view, stale)
+        ends = [stale]
         if seat == UMPIRE:
             ends.append(views.truth_stale(state))
         if lens:
@@ -153,8 +156,6 @@ class Uboot:
 def _faults_of_play(mission: Mission, text: str) -> list[Fault]:
     """Return what a mission asks for that the rules do not play yet, each with the line where it stands."""
     words = [line.do for line in mission.script if line.do not in HAPPENINGS]
-    words += [key for key in ("air_per_day",) if getattr(mission, key)]
-    words += [key for key in ("tubes", "reserve") if key in mission.setup]
     return [Fault(_line_of(text, word), "mission-not-played", {"word": word}) for word in dict.fromkeys(words)]
 
 

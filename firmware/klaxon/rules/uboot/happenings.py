@@ -22,6 +22,8 @@ from klaxon.rules.uboot.crew.bell import change_watch, post_man, usual_post
 from klaxon.rules.uboot.galley.meal import eat_meal, is_meal_time
 from klaxon.rules.uboot.orders import giving, positions
 from klaxon.rules.uboot.sea import motion, passing, seam
+from klaxon.rules.uboot.sea.attack import tubes
+from klaxon.rules.uboot.sea.attack.aiming import review_tdc
 from klaxon.rules.uboot.sea.glass.open_views import lower_periscope, review_views, views_due
 from klaxon.rules.uboot.smoking import end_break
 from klaxon.rules.uboot.state import AT_SEA, OpenBoard, State
@@ -42,6 +44,20 @@ class HappeningSource(NamedTuple):
     """Whether that has to wait."""
     happen: Callable[[Working, int], None]
     """Carry it out, for that game time."""
+
+
+class DueOperation(NamedTuple):
+    """What a source brings next, and at which game time."""
+
+    game: int
+    happen: Callable[[Working, int], None]
+
+
+class NextOperations(NamedTuple):
+    """What comes next of the sources before the sea, and of those after it."""
+
+    early: DueOperation | None
+    late: DueOperation | None
 
 
 # -- the sources, in the order of UBT-3.2h -------------------------------------------------------------------------
@@ -109,6 +125,7 @@ EARLY_SOURCES = (
 LATER_SOURCES = (
     HappeningSource("depth", _depth_due, _by_positions, _reach_depth),
     HappeningSource("views", views_due, _by_positions, lower_periscope),
+    HappeningSource("tubes", tubes.tubes_due, _by_positions, tubes.finish_tubes),
     HappeningSource("wear", wear.due, _by_positions, wear.wear_on),
     HappeningSource("worsening", faults.due, _by_positions, faults.worsen_next),
     HappeningSource("repairs", repairs.due, _by_positions, repairs.finish),
@@ -127,11 +144,14 @@ def review(work: Working, game: int) -> None:
     if board.outcome is not None or board.phase != AT_SEA:
         return
     review_views(work, game)
+    review_tdc(work)
+    tubes.review_tubes(work)
     giving.settle(work)
     repairs.review(work, game)
-    pace = depth_pace(board, board.boat.target)
-    if board.boat.legs and pace != board.boat.pace:
-        board.boat = motion.bound_for(board.boat, board.boat.target, game, pace)
+    if board.boat.legs:
+        pace = depth_pace(board, board.boat.target)
+        if pace != board.boat.pace:
+            board.boat = motion.bound_for(board.boat, board.boat.target, game, pace)
     seam.review_aboard(work, game)
     wear.review(work, game)
 
@@ -142,7 +162,8 @@ def review(work: Working, game: int) -> None:
 def due(state: State) -> Ms | None:
     """Return the next moment at which time alone brings something, or at which the sea has to be looked at.
 
-    A table asks several times, to set its timer and to let time pass: the answer is kept with the state.
+    A table asks several times, to set its timer and to let time pass: the answer is kept with the state, and whether
+    it is no more than a look.
     """
     if "due" not in state.views:
         state.views["due"] = _find_due(state)
@@ -153,8 +174,12 @@ def due(state: State) -> Ms | None:
 def _find_due(state: State) -> Ms | None:
     board = state.board
     moments = [moment for moment, _ in _answers(board)]
+    state.views["look"] = False
     if board.phase == AT_SEA:
-        games = [game for _, game in _dues(state, EARLY_SOURCES + LATER_SOURCES)]
+        operations = state.views.get("operations")
+        if operations is None:
+            operations = state.views["operations"] = _next_operations(state)
+        games = [operation.game for operation in operations if operation is not None]
         first = instant(board.clock, min(games)) if games else None
         if first is not None:
             moments.append(first)
@@ -162,6 +187,7 @@ def _find_due(state: State) -> Ms | None:
         if look is not None:
             news = seam.news_due(state, reading(board.clock, min([look, *moments])))
             comes = instant(board.clock, news) if news is not None else None
+            state.views["look"] = comes is None and look < min(moments, default=look + 1)
             moments.append(look if comes is None else comes)
     return Ms(min(moments)) if moments else None
 
@@ -180,60 +206,82 @@ def pass_time(state: State, until: Ms) -> Step:
     while until > state.now:
         moment = due(state)
         if moment is None or moment > until:
-            return Step(state.copy(until), ())
+            silent = state.copy(until)
+            silent.views |= {"due": moment, "look": state.views["look"]}  # nothing comes until then, whoever asks when
+            return Step(silent, ())
+        if state.views["look"]:
+            state = state.copy(moment)
+            continue
         work = Working(state, moment)
-        state = work.state if bring_due(work) else state.copy(moment)
+        state = work.state if bring_due(work, state.views.get("operations")) else state.copy(moment)
         if work.events:
             return work.finish()
     return Step(state, ())
 
 
-def _dues(state: State, sources: tuple[HappeningSource, ...]) -> Iterator[tuple[HappeningSource, int]]:
-    """Yield the sources that are not held, each with the game time of its next operation."""
+def _next_operations(state: State) -> NextOperations:
+    if state.board.phase != AT_SEA:
+        return NextOperations(None, None)
+    return NextOperations(_first(state, EARLY_SOURCES), _first(state, LATER_SOURCES))
+
+
+def _first(state: State, sources: tuple[HappeningSource, ...]) -> DueOperation | None:
+    """Return what comes first of the sources that are not held; at one game time that of the first source."""
+    board, first = state.board, None
     for source in sources:
         game = source.due(state)
-        if game is not None and not source.held(state.board):
-            yield source, game
+        if game is not None and (first is None or game < first.game) and not source.held(board):
+            first = DueOperation(game, source.happen)
+    return first
 
 
-def bring_due(work: Working) -> bool:
+def bring_due(work: Working, operations: NextOperations | None = None) -> bool:
     """Let everything happen that is due now: by game time, at one game time by the order of UBT-3.2h.
 
-    Return whether anything did.
+    Return whether anything did. Who has changed nothing yet may know already what comes next.
     """
     comes = False
     while work.board.outcome is None:
-        happening = _next(work)
+        operations = operations or _next_operations(work.state)
+        happening = _next(work, operations)
         if happening is not None:
             game, happen = happening
             seam.catch_up(work, game)
             happen(work, game)
             review(work, game)
         elif not _answer_one(work):
+            _go_on(work, operations)
             break
-        comes = True
-    if work.board.outcome is None:
-        work.pace("pending")
+        comes, operations = True, None
     return comes
 
 
-def _next(work: Working) -> tuple[int, Callable[[Working, int], None]] | None:
+def _go_on(work: Working, operations: NextOperations) -> None:
+    """Let the clock go on after the last of what was due; what comes next is known already."""
+    clock = work.board.clock
+    work.pace("pending")
+    if work.board.clock is clock:
+        work.state.views["operations"] = operations
+
+
+def _next(work: Working, operations: NextOperations) -> DueOperation | None:
     """Return the operation that comes next of those due by now."""
     if work.board.phase != AT_SEA:
         return None
+    early, late = operations
     state, limit = work.state, work.game
-    early, late = (
-        min(_dues(state, sources), key=lambda each: each[1], default=None) for sources in (EARLY_SOURCES, LATER_SOURCES)
-    )
     if not _by_positions(work.board):
-        until = min(limit, *(each[1] - 1 for each in (early,) if each), *(each[1] for each in (late,) if each))
+        until = limit
+        if early is not None and early.game <= until:
+            until = early.game - 1
+        if late is not None and late.game < until:
+            until = late.game
         news = seam.news_due(state, until)
         if news is not None:
-            return news, seam.bring_news
-    for found in (early, late):
-        if found and found[1] <= limit and not (found is early and late and late[1] < found[1]):
-            return found[1], found[0].happen
-    return None
+            return DueOperation(news, seam.bring_news)
+    if early is not None and early.game <= limit and (late is None or early.game <= late.game):
+        return early
+    return late if late is not None and late.game <= limit else None
 
 
 def _answers(board: OpenBoard) -> Iterator[tuple[int, Callable[[Working], None]]]:

@@ -28,6 +28,11 @@ def _choice(name: str, default: str, *others: str) -> Option:
     return Option(name, OneOf((default, *others)), default)
 
 
+def _added(name: str, default: str, other: str) -> Option:
+    """Return an option that came with the torpedoes; in a game before it nothing depends on it."""
+    return Option(name, OneOf((default, other)), default, before=default)
+
+
 OPTIONS = (
     Option("mission", FreeText("", 255), "drill", content="missions"),
     Option("box", FreeText("", 255), "uboot", content="boxes"),
@@ -45,6 +50,10 @@ OPTIONS = (
     _choice("second_ration", "refuse", "replace"),
     Option("kits", Span(0, 11), "0"),
     _choice("unskilled_surcharge", "per_activation", "per_order"),
+    _added("preheat", "yes", "no"),
+    _added("flood_pair", "one", "each"),
+    *(_added(name, "on", "off") for name in ("duds", "pistol_angle", "torpedo_depth")),
+    _added("tube", "ideal", "real"),
 )
 
 
@@ -69,6 +78,12 @@ class Setting(Chosen):
     second_ration: str
     kits: int
     unskilled_surcharge: str
+    preheat: bool
+    flood_pair: str
+    duds: str
+    pistol_angle: str
+    torpedo_depth: str
+    tube: str
 
     def level(self, role: str) -> str:
         """Return the level of a role: low, medium or high (UBT-3.20e)."""

@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 from klaxon.rules.uboot.crew.men import CREW, CrewMan, Malady
 from klaxon.rules.uboot.orders.giving import seating
 from klaxon.rules.uboot.sea import motion
+from klaxon.rules.uboot.sea.attack.records import RESERVE, AimedSolution
 from klaxon.rules.uboot.sea.numbers import DEGREE, divide
 from klaxon.rules.uboot.sea.own_boat.power import level_at
 from klaxon.rules.uboot.sea.own_boat.way import heading_at
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.trouble.shown import show_repair
-from klaxon.rules.uboot.words import DECKS, FIGURES, ROLES
+from klaxon.rules.uboot.words import DECKS, FIGURES, ROLES, TUBES
 
 METRE = 1000
 
@@ -265,6 +266,22 @@ def show_boat(board: OpenBoard, gauges: BoatGauges) -> dict[str, Any]:
 def show_view_men(board: OpenBoard) -> dict[str, Any]:
     """Return who holds each view open, and what the TDC is laid on."""
     return {view.name: {"man": FIGURES[view.figure], "contact": view.contact} for view in board.glass}
+
+
+def show_arms(board: OpenBoard) -> dict[str, Any]:
+    """Return tubes, reserve, shells and what the TDC shows."""
+    arms = board.arms
+    return {
+        "tubes": {str(number): arms.tube(number)._asdict() for number in TUBES},
+        "reserve": {store: held._asdict() for store, held in zip(RESERVE, arms.reserve, strict=True)},
+        "shells": arms.shells,
+        "solution": None if arms.solution is None else _show_solution(arms.solution),
+    }
+
+
+def _show_solution(solution: AimedSolution) -> dict[str, Any]:
+    entered = {"aim": solution.aim._asdict(), "followed": solution.followed._asdict()}
+    return {**solution._asdict(), **entered}
 
 
 def show_waters(board: OpenBoard) -> dict[str, Any]:

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import compress
-from operator import attrgetter, is_not
+from operator import is_not
 from typing import Any, NamedTuple
 
 from klaxon.rules.uboot import shown
 from klaxon.rules.uboot.sea.glass.open_views import open_names
-from klaxon.rules.uboot.state import RECORDS, OpenBoard
+from klaxon.rules.uboot.state import RECORDS, OpenBoard, records_of
 from klaxon.rules.uboot.trouble.shown import show_trouble
 
 READINGS = "readings"
 """The name of what changes by itself, among those of the records."""
-_records_of: Callable[[OpenBoard], tuple[Any, ...]] = attrgetter(*RECORDS)
 
 
 class Readings(NamedTuple):
@@ -33,7 +32,7 @@ class ShownPart(NamedTuple):
     """Keys of a view that are made of the same records."""
 
     made_of: frozenset[str]
-    """Their names. Of a part without any nobody knows: it is made again whenever something changed."""
+    """Their names."""
     show: Callable[[OpenBoard, Readings], dict[str, Any]]
 
 
@@ -58,7 +57,7 @@ PARTS = (
         lambda board, readings: {"repairs": shown.show_repairs(board, readings.game)},
     ),
     _keys(show_trouble, "trouble", "stores", "repairs", "setting"),
-    _key("pending", shown.show_pending),
+    _key("pending", shown.show_pending, "pending", "crew", "at", "shift", "cards", "rooms", "setting", "handbook"),
     _key("positions", shown.show_positions, "positions"),
     _key("posts", shown.show_posts, "posts"),
     _keys(shown.show_cards, "cards"),
@@ -68,29 +67,32 @@ PARTS = (
         frozenset(("boat", READINGS)),
         lambda board, readings: {"boat": shown.show_boat(board, readings.gauges)},
     ),
+    _keys(shown.show_arms, "arms"),
     _key("views", open_names, "crew", "shift", "glass"),
     _key("view_men", shown.show_view_men, "glass"),
     _keys(shown.show_waters, "waters"),
 )
 """In the order in which their keys stand in a view."""
+_PLACES = {name: [place for place, part in enumerate(PARTS) if name in part.made_of] for name in (*RECORDS, READINGS)}
+"""Record -> the places of the parts that are made of it."""
 
 
 def show_board(board: OpenBoard, depth: int, game: int) -> dict[str, Any]:
     """Return what every seat sees, with the depth in metres and repairs as they stand at a game time."""
     readings = Readings(shown.read_gauges(board, depth, game), game if board.repairs else 0)
-    records = _records_of(board)
-    parts: Iterable[ShownPart] = PARTS
+    records = records_of(board)
+    places: Iterable[int] = range(len(PARTS))
     data: dict[str, Any] = {}
     if "shown" in board.known:
         (old_records, old_readings), data = board.known["shown"]
-        changed = set(compress(RECORDS, map(is_not, old_records, records)))
+        changed = list(compress(RECORDS, map(is_not, old_records, records)))
         if old_readings != readings:
-            changed.add(READINGS)
+            changed.append(READINGS)
         if not changed:
             return data
-        parts = [part for part in PARTS if not part.made_of or not changed.isdisjoint(part.made_of)]
+        places = {place for name in changed for place in _PLACES[name]}
     data = data.copy()
-    for part in parts:
-        data.update(part.show(board, readings))
+    for place in places:
+        data.update(PARTS[place].show(board, readings))
     board.known["shown"] = ((records, readings), data)
     return data

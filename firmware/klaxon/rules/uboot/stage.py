@@ -12,6 +12,7 @@ from klaxon.rules.uboot.content.box import Box, DeckCard
 from klaxon.rules.uboot.content.mission import Mission
 from klaxon.rules.uboot.crew.men import CREW, DEAD, WATCH, CrewMan, Malady
 from klaxon.rules.uboot.records import NOWHERE, OpenFault, OwnBoat, Room, Waters
+from klaxon.rules.uboot.sea.attack.stowage import armament_of
 from klaxon.rules.uboot.sea.chart import latitude_at, place_of
 from klaxon.rules.uboot.sea.script import named_contacts
 from klaxon.rules.uboot.sea.truth import SeaTruth
@@ -36,6 +37,7 @@ def lay(state: State) -> None:
     board.order, board.morale = setup.get("order", board.order), setup.get("morale", board.morale)
     board.shift = setup.get("shift", board.shift)
     board.boat = _boat(state.mission)
+    board.arms = armament_of(state.mission)
     board.rooms = _rooms(board, setup.get("rooms", {}))
     board.faults = tuple(OpenFault(device, level) for device, level in setup.get("faults", {}).items())
     figures = setup.get("figures", {})

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from klaxon.rules.contract import Ms, Outcome
@@ -32,6 +33,7 @@ from klaxon.rules.uboot.records import (
     Stores,
     Waters,
 )
+from klaxon.rules.uboot.sea.attack.records import Armament
 from klaxon.rules.uboot.sea.truth import Passage, SeaTruth
 from klaxon.rules.uboot.setting import MOST_MORALE, MOST_ORDERS, Setting
 from klaxon.rules.uboot.trouble.records import BoatTrouble, TroubleChance
@@ -43,6 +45,7 @@ _CLOCK, _STORES, _BOAT, _WATERS, _ROOMS = Clock(), Stores(), OwnBoat(), Waters()
 _CARDS, _LOTS = CardTable(), CardLots()
 _TROUBLE, _CHANCE = BoatTrouble(), TroubleChance()
 _PROVISIONS = Provisions()
+_ARMS = Armament()
 
 
 @dataclass(slots=True)
@@ -73,6 +76,7 @@ class OpenBoard:
     waters: Waters = _WATERS
     glass: tuple[OpenView, ...] = ()
     """The views that men hold open; the bridge view is open while somebody watches."""
+    arms: Armament = _ARMS
     pending: PendingOrder | None = None
     positions: Positions | None = None
     posts: tuple[Post, ...] = ()
@@ -83,9 +87,7 @@ class OpenBoard:
 
     def copy(self) -> OpenBoard:
         """Return a copy to work on; what was made of its records is still good."""
-        copy = OpenBoard.__new__(OpenBoard)
-        for name in RECORDS:
-            setattr(copy, name, getattr(self, name))
+        copy = OpenBoard(*records_of(self))
         copy.known = self.known.copy()
         return copy
 
@@ -130,6 +132,8 @@ def _by_room(board: OpenBoard) -> list[list[int]]:
 
 RECORDS = tuple(name for name in OpenBoard.__slots__ if name != "known")
 """The names of all records of a board."""
+records_of: Callable[[OpenBoard], tuple[Any, ...]] = attrgetter(*RECORDS)
+"""Returns all records of a board, in the order of their names."""
 
 
 @dataclass(slots=True, repr=False)

@@ -8,6 +8,7 @@ from klaxon.rules.contract import SPECTATOR, UMPIRE, Event, Ms, Outcome, Seat, S
 from klaxon.rules.uboot.clock import FACTOR, clock_from, reading
 from klaxon.rules.uboot.crew.men import CREW, CrewMan
 from klaxon.rules.uboot.records import Activation, Room
+from klaxon.rules.uboot.sea.ships.damage import tons_sunk
 from klaxon.rules.uboot.state import AT_SEA, OVER, OpenBoard, State
 from klaxon.rules.uboot.words import BOAT, FIGURES, ROLES
 
@@ -22,7 +23,7 @@ FEED = frozenset(
         *("begun", "exhausted", "rallied", "died", "bell", "contact", "contact-lost", "detected", "sunk", "over"),
         *("fault", "worsened", "emergency", "breach", "sealed", "puzzle-failed", "flooded"),
         *("spoiled", "meal"),
-        *("shoals", "object", "edge", "attack", "hunted"),
+        *("shoals", "object", "edge", "attack", "hunted", "aircraft", "torpedo"),
     }
 )
 """The feed lines (UBT-12.16): each sets time to real at its instant and counts as unread."""
@@ -142,10 +143,12 @@ class Working:
         board = self.board
         if board.outcome is not None:
             return
-        board.outcome = Outcome(winner, reason, {"grade": grade})
+        tons = tons_sunk(self.state.sea.traffic, self.state.box)
+        facts = {"grade": grade, **({"grt": tons} if tons else {})}
+        board.outcome = Outcome(winner, reason, facts)
         board.clock = clock_from(board.clock, self.now, "real", 0)
         board.phase, board.pending, board.positions, board.posts = OVER, None, None, ()
         board.cards = board.cards._replace(choices=(), waiting=())
         breaches = tuple(breach._replace(number=0) for breach in board.trouble.breaches)
         board.trouble = board.trouble._replace(breaches=breaches)
-        self.tell("over", winner=winner, reason=reason, grade=grade)
+        self.tell("over", winner=winner, reason=reason, **facts)

@@ -6,6 +6,7 @@ was made of are the same objects, so a step pays for what it changed. `from_data
 
 from __future__ import annotations
 
+from operator import is_
 from typing import Any, NamedTuple
 
 from klaxon.rules.contract import UMPIRE, Field, Ms, Offer, Seat
@@ -13,6 +14,9 @@ from klaxon.rules.deltas import SharedView
 from klaxon.rules.domains import Token
 from klaxon.rules.uboot.clock import instant, reading
 from klaxon.rules.uboot.sea import motion
+from klaxon.rules.uboot.sea.attack.aiming import solution_of
+from klaxon.rules.uboot.sea.attack.records import Armament
+from klaxon.rules.uboot.sea.attack.shown import torpedoes_of
 from klaxon.rules.uboot.sea.chart import cell_at
 from klaxon.rules.uboot.sea.own_boat.power import next_power_percent
 from klaxon.rules.uboot.sea.own_boat.reckoning import next_cell
@@ -31,6 +35,7 @@ from klaxon.rules.uboot.words import DECKS, ROLES
 
 METRE = 1000
 TRUTH_SAMPLE = 1000
+"""The umpire's truth, and what the TDC shows, are those of the last whole second."""
 SAMPLE = 250
 """What moves by itself is shown as it was at the last whole quarter of a second of table time."""
 
@@ -44,8 +49,12 @@ class View:
         self, seat: Seat, board: OpenBoard, depth: int, common: dict[str, Any], truth: Any = None, game: int = 0
     ) -> None:
         """Hold the open board, the depth (mm) and the game time shown, and for the umpire what is hidden."""
-        self.seat, self.role, self.board, self.depth, self.truth = seat, ROLE.get(seat, ""), board, depth, truth
+        self.seat = seat
+        self.role = ROLE.get(seat, "")
+        self.board = board
+        self.depth = depth
         self.game = game
+        self.truth = truth
         self.common = common
         """What was made for all views of one state: under '' the data that every seat sees, and all prompts."""
         self.lens: dict[str, Any] = {}
@@ -72,7 +81,7 @@ class Present(NamedTuple):
 
 def view_of(state: State, seat: Seat) -> View:
     """Return the view of a seat."""
-    game, board, depth = _present(state)
+    game, board, depth = state.views.get("present") or _present(state)
     return View(seat, board, depth, state.views, _truth(state) if seat == UMPIRE else None, game)
 
 
@@ -96,14 +105,30 @@ def _present_board(state: State, game: int) -> OpenBoard:
         state.present = reach(state, game)
         boat = state.present.boat
     waters = waters_at(_present_sea(state), state.key, state.box, board.setting.navigator, game)
-    if boat is board.boat and waters == board.waters:
+    sea = _present_sea(state)
+    if boat is board.boat and waters == board.waters and sea.attack.tdc is None:
         return board
     board = board.copy()
     board.known = state.board.known  # the next state goes on with what is kept now
     board.boat = boat
     if waters != board.waters:
         board.waters = waters
+    if sea.attack.tdc is not None:
+        board.arms = _present_arms(state, board, sea)
     return board
+
+
+def _present_arms(state: State, board: OpenBoard, sea: SeaTruth) -> Armament:
+    """Return the arms with what the TDC showed at the last whole second, or when it was laid."""
+    solution = solution_of(sea, board, _second(state))
+    return board.keep("arms", (board.arms, solution), lambda each: each.arms._replace(solution=solution))
+
+
+def _second(state: State) -> int:
+    """Return the game time of the last whole second of table time, not before the TDC was laid."""
+    clock, tdc = state.board.clock, _present_sea(state).attack.tdc
+    game = reading(clock, max(clock.at, state.now - state.now % TRUTH_SAMPLE))
+    return max(game, tdc.leg.start) if tdc is not None else game
 
 
 def stale(state: State) -> Ms | None:
@@ -124,12 +149,34 @@ def _next_change(state: State) -> Ms | None:
     arrival = motion.arrival(boat)
     if arrival is not None and game < arrival:
         return Ms(sampled + SAMPLE)
-    of_boat = (next_leg(boat, game), next_power_percent(boat, game), _next_reckoned_cell(state))
-    of_sea = (next_report_of(_present_sea(state), game), sky_due(_present_sea(state).sky))
+    aimed = Ms(state.now - state.now % TRUTH_SAMPLE + TRUTH_SAMPLE) if board.arms.solution is not None else None
+    change = _next_silent_change(board, _present_sea(state), game)
+    comes = instant(clock, change) if change is not None else None
+    ends = None if comes is None else Ms(max(sampled + SAMPLE, -(-comes // SAMPLE) * SAMPLE))
+    return min((moment for moment in (ends, aimed) if moment is not None), default=None)
+
+
+class SilentChange(NamedTuple):
+    """The first game time after another one at which something is shown otherwise, None if nothing ever is."""
+
+    since: int
+    game: int | None
+
+
+def _next_silent_change(board: OpenBoard, sea: SeaTruth, game: int) -> int | None:
+    """Return when gauges, repairs or what is perceived next change by themselves; until then it is not asked again."""
+    made_of, kept = (board.boat, board.repairs, sea), board.known.get("silent change")
+    if kept is not None and all(map(is_, kept[0], made_of)):
+        known: SilentChange = kept[1]
+        if known.since <= game and (known.game is None or game < known.game):
+            return known.game
+    boat = board.boat
+    of_boat = (next_leg(boat, game), next_power_percent(boat, game), _next_reckoned_cell(sea))
+    of_sea = (next_report_of(sea, game), sky_due(sea.sky))
     changes = (next_percent(board, game), *of_boat, *of_sea)
-    moments = [instant(clock, change) for change in changes if change is not None]
-    comes = min((moment for moment in moments if moment is not None), default=None)
-    return None if comes is None else Ms(max(sampled + SAMPLE, -(-comes // SAMPLE) * SAMPLE))
+    comes = min((change for change in changes if change is not None), default=None)
+    board.known["silent change"] = (made_of, SilentChange(game, comes))
+    return comes
 
 
 def _present_sea(state: State) -> SeaTruth:
@@ -137,16 +184,16 @@ def _present_sea(state: State) -> SeaTruth:
     return state.present.sea if state.present is not None and state.present.since is state.sea else state.sea
 
 
-def _next_reckoned_cell(state: State) -> int | None:
+def _next_reckoned_cell(sea: SeaTruth) -> int | None:
     """Return when the boat enters another cell by reckoning."""
-    change = next_cell(_present_sea(state).reckoning)
+    change = next_cell(sea.reckoning)
     return change.game if change else None
 
 
 def truth_stale(state: State) -> Ms | None:
     """Return when the umpire's truth changes by itself: ships are shown where they were at the last whole second."""
     sea, clock = _present_sea(state), state.board.clock
-    if not clock.factor or not sea.traffic.groups:
+    if not clock.factor or not (sea.traffic.groups or sea.air.craft):
         return None
     comes = next_instant(state, _present(state).game)
     moment = instant(clock, comes) if comes is not None else None
@@ -159,6 +206,7 @@ def _truth(state: State) -> dict[str, Any]:
     game = reading(clock, max(clock.at, state.now - state.now % TRUTH_SAMPLE))
     return {
         "enemies": enemies_at(_present_sea(state), state.box, game),
+        "torpedoes": torpedoes_of(_present_sea(state).attack),
         "cell": _true_cell(state),
         "decks": {name: list(deck) for name, deck in zip(DECKS, state.decks, strict=True)},
         "bag": list(state.bag),
@@ -185,8 +233,12 @@ def show(view: View) -> SharedView:
     if "" not in common:
         common[""] = show_board(view.board, view.depth // METRE, view.game)
         common["prompts"] = _show_prompts(view.board)
-    own = {"seat": view.seat, "prompts": common["prompts"].get(view.role, _NO_PROMPTS), **view.lens}
-    return SharedView(common[""], own if view.truth is None else {**own, "truth": view.truth})
+    own = {"seat": view.seat, "prompts": common["prompts"].get(view.role, _NO_PROMPTS)}
+    if view.lens:
+        own |= view.lens
+    if view.truth is not None:
+        own["truth"] = view.truth
+    return SharedView(common[""], own)
 
 
 _NO_PROMPTS: list[dict[str, Any]] = []

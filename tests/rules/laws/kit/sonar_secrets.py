@@ -8,7 +8,7 @@ from random import Random
 from klaxon.rules.contract import Header, Order
 from klaxon.rules.laws import Entry, Twins, secrets_are_kept
 from klaxon.rules.sonar import Sonar
-from tests.effort import UNDER_MUTATION
+from tests.effort import effort
 from tests.rules.laws.kit.headers import SONAR, sonar_header
 from tests.rules.laws.kit.twins import BOATS, LENSES, Pair, find_pairs, others, random_history
 
@@ -39,7 +39,7 @@ def pairs(name: str, hidden: int) -> tuple[Header, tuple[Pair, ...]]:
     """Return twins of one boat in a game."""
     dice = Random(f"{name} {hidden}")
     header = sonar_header(first=BOATS[dice.randrange(2)], **GAMES[name])
-    history = random_history(header, dice, 60 if UNDER_MUTATION else 180)
+    history = random_history(header, dice, effort(140, 180, mutant=60))
     return header, tuple(find_pairs(header, history, hidden, dice))
 
 

@@ -19,7 +19,10 @@ from klaxon.rules.uboot.sea.hunt.charges import (
     laid_out,
     shock_at,
 )
+from klaxon.rules.uboot.sea.hunt.records import NEVER
+from klaxon.rules.uboot.sea.hunt.source import hunt_on
 from klaxon.rules.uboot.sea.numbers import METRE, ONE
+from klaxon.rules.uboot.sea.passing import sea_work
 from tests.rules.uboot.kit.boat import GAME, HOUR, MINUTE, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
 
@@ -50,7 +53,7 @@ def test_the_shock_falls_with_the_distance(metres: int) -> None:
 @refuses("8.9a")
 def test_a_far_charge_does_nothing() -> None:
     assert shock_at(300 * METRE) == 0
-    assert effects_of_pattern(KEY, 0, HULL, [(500 * METRE, 0)] * 5, 120 * METRE) == []
+    assert effects_of_pattern(KEY, "0", HULL, [(500 * METRE, 0)] * 5, 120 * METRE) == []
 
 
 @allows("8.9b")
@@ -67,7 +70,7 @@ def test_the_nearest_room_along_the_hull(from_bow: int, room: int) -> None:
 @refuses("8.9c")
 def test_effects_of_one_pattern_come_in_their_order_and_number() -> None:
     found = [
-        [effect.do for effect in effects_of_pattern(KEY, number, HULL, [(0, 0)] * 10, 112 * METRE)]
+        [effect.do for effect in effects_of_pattern(KEY, str(number), HULL, [(0, 0)] * 10, 112 * METRE)]
         for number in range(60)
     ]
     order = ("emergency", "fault", "breach")
@@ -88,10 +91,10 @@ def test_patterns_do_what_their_errors_allow(
     seen: Counter[str] = Counter()
     patterns = 1500
     for number in range(patterns):
-        middle = aim_error(KEY, number, "x", 20), aim_error(KEY, number, "y", 20)
-        depth = 120 * METRE + depth_error(KEY, number, date)
+        middle = aim_error(KEY, str(number), "x", 20), aim_error(KEY, str(number), "y", 20)
+        depth = 120 * METRE + depth_error(KEY, str(number), date)
         places = laid_out(*middle, 4500, charges)
-        seen.update(effect.do for effect in effects_of_pattern(KEY, number, HULL, places, depth))
+        seen.update(effect.do for effect in effects_of_pattern(KEY, str(number), HULL, places, depth))
     assert abs(seen["breach"] / patterns - breach) < 0.05
     assert abs(seen["emergency"] / patterns - emergency) < 0.1
     assert abs(seen["fault"] / patterns - fault) < 0.12
@@ -100,7 +103,7 @@ def test_patterns_do_what_their_errors_allow(
 @refuses("8.8c")
 @refuses("8.9d")
 def test_a_fast_boat_spoils_the_aim() -> None:
-    slow, fast = (sum(abs(aim_error(KEY, number, "x", knots)) for number in range(200)) for knots in (20, 76))
+    slow, fast = (sum(abs(aim_error(KEY, str(number), "x", knots)) for number in range(200)) for knots in (20, 76))
     assert fast > 2 * slow
 
 
@@ -146,6 +149,17 @@ def test_a_boat_at_the_surface_is_rammed() -> None:
 def test_a_boat_that_is_deeper_is_not_rammed() -> None:
     boat = Boat(SHIPS=[corvette(range_m=600, state="ATTACK", kn=15)], **{**DEEP, "depth": 60, "speed": "stop"})
     assert "rammed" not in str(told(boat.wait(10 * MINUTE), "over"))
+
+
+def test_when_the_last_hunt_is_over_nothing_of_it_is_left() -> None:
+    """Nobody rams or fires any more, and the hunt has no instant that comes again and again."""
+    boat = hunted(surfaced=True, depth=0)
+    work = sea_work(boat.state)
+    ends = max(each.ends for each in work.hunt.hunts)
+    work.hunt = work.hunt._replace(signs_end=-1, ram=ends + 1, guns=ends + 1)
+    hunt_on(work, ends)
+    assert work.hunt.hunts == ()
+    assert (work.hunt.ram, work.hunt.guns, work.hunt.due) == (NEVER, NEVER, NEVER)
 
 
 @allows("8.0d")

@@ -13,7 +13,9 @@ from klaxon.rules.uboot.sea.watching import reach
 from klaxon.rules.uboot.sea.watching.pairs import budget_used, entry, is_used_up, leaving, plan_look, plan_pair
 from klaxon.rules.uboot.sea.watching.records import HELD, NEVER, OUTSIDE, Conditions
 from klaxon.rules.uboot.trouble.budget import draw_budget
+from tests.effort import effort
 from tests.rules.uboot.kit.marks import allows, refuses
+from tests.rules.uboot.sea.kit.sensor_rates import SENSORS, rate_of
 
 DAY = Conditions()
 DARK, MOON, FOG = DAY._replace(light="dark"), DAY._replace(light="moon"), DAY._replace(weather="fog")
@@ -61,7 +63,7 @@ def test_our_hydrophone_hears_a_fast_convoy_far_off() -> None:
     heard = {kind: nm(reach.hydrophone_reach(quiet, kind, 9, 9)) for kind in reach.HYDROPHONE_NM}
     assert heard == {"merchant": 10, "small": 10, "escort": 12, "convoy": 25, "torpedo": 4}
     assert nm(reach.hydrophone_reach(quiet, "merchant", 0, 9)) == 5
-    assert not any(reach.is_in_blind_arc(*vector(angle, NM), 0, ONE) for angle in (2001, 9000, 15999, 20001, 33999))
+    assert not any(reach.is_in_blind_arc(*vector(angle, NM), 0) for angle in (2001, 9000, 15999, 20001, 33999))
 
 
 @refuses("8.4d")
@@ -71,7 +73,7 @@ def test_noise_sea_rain_and_a_fault_make_us_deaf_and_so_do_bow_and_stern() -> No
     assert nm(reach.hydrophone_reach(quiet._replace(noise=35), "convoy", 9, 9)) == 16.25
     assert nm(reach.hydrophone_reach(quiet._replace(weather="rain", sea=4), "convoy", 9, 9)) == 17.2
     assert nm(reach.hydrophone_reach(quiet._replace(hydrophone=70), "convoy", 9, 9)) == 17.5
-    assert all(reach.is_in_blind_arc(*vector(angle, NM), 0, ONE) for angle in (0, 1999, 16001, 18000, 34001))
+    assert all(reach.is_in_blind_arc(*vector(angle, NM), 0) for angle in (0, 1999, 16001, 18000, 34001))
 
 
 # -- theirs --------------------------------------------------------------------------------------------------------
@@ -135,6 +137,16 @@ def test_escorts_hear_the_boat_by_its_noise() -> None:
     assert heard == [0, 300, 550, 800, 2000, 4000]
 
 
+@allows("8.4f")
+@allows("8.4h")
+def test_12_and_18_knots_are_not_too_fast_on_any_course() -> None:
+    for knots, most in ((120, reach.LISTEN_FASTEST), (180, reach.ASDIC_FASTEST)):
+        for course in range(0, 36_000, 111):
+            vx, vy = vector(course, mm_s(knots))
+            assert vx * vx + vy * vy <= most * most
+        assert mm_s(knots + 1) > most
+
+
 # -- the law ---------------------------------------------------------------------------------------------------------
 
 
@@ -167,6 +179,7 @@ def test_ranges_are_entered_and_left_as_legs_say() -> None:
     assert (held.due - 100, is_used_up(held, held.due)) == (leaving(0, 9 * NM, 0, mm_s(90), 10 * NM), False)
 
 
+@refuses("8.0b")
 def test_a_second_lies_between_two_decisions_of_a_pair() -> None:
     graze = plan_pair(("lookout", 0), 1, 5000, (0, 10 * NM - 1, 0, mm_s(90)), 10 * NM, per_second(25))
     assert graze.due == 6000
@@ -207,3 +220,12 @@ def _is_found(
         at = (x + vx * watch.due // 1000, y + vy * watch.due // 1000, vx, vy)
         watch = plan_pair(("test", 0), watch.need - budget_used(watch, watch.due), watch.due, at, far, rate)
     return is_used_up(watch, watch.due)
+
+
+@allows("8.4k")
+@allows("8.4l")
+@pytest.mark.parametrize("name", SENSORS)
+def test_every_sensor_of_the_game_finds_as_often_as_its_integral_says(name: str) -> None:
+    """Through the watches of the game, with arcs, cones and aspects; `sensor_rates` does it 100,000 times."""
+    rate = rate_of(SENSORS[name], effort(600, 20_000, mutant=300), f"rates {name}")
+    assert abs(rate.off) < 3.5, rate

@@ -13,6 +13,7 @@ from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.clock import reading, time_of_day
 from klaxon.rules.uboot.crew.men import figures_of
 from klaxon.rules.uboot.sea import motion
+from klaxon.rules.uboot.sea.attack.records import Armament
 from klaxon.rules.uboot.state import SETUP, OpenBoard
 from klaxon.rules.uboot.trouble.effects import share
 from klaxon.rules.uboot.views import METRE, View
@@ -60,6 +61,11 @@ class UbootView:
     def board(self) -> OpenBoard:
         """Everything that is open aboard."""
         return self.rules.board
+
+    @property
+    def arms(self) -> Armament:
+        """Tubes, reserve, shells, and what the TDC shows."""
+        return self.board.arms
 
     @property
     def is_setting_up(self) -> bool:

@@ -13,6 +13,8 @@ from typing import Any, ClassVar
 
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot import coach, crew, feed, manning, news, orders, outcome, tracks
+from klaxon.console.games.uboot.attack import arms_page, run_page
+from klaxon.console.games.uboot.attack.runs import runs_of
 from klaxon.console.games.uboot.boat import sealing
 from klaxon.console.games.uboot.chart import helm
 from klaxon.console.games.uboot.glass.waterfall import NOTHING_HEARD
@@ -29,8 +31,8 @@ from klaxon.console.sound.beats import Beat
 from klaxon.rules.contract import Order
 from klaxon.rules.uboot.orders.giving import is_enough, row_of
 
-ORDERS, PENDING = "orders", "pending"
-"""The page on which the draft is made; the page of a pending order, while there is one."""
+ORDERS, PENDING, TORPEDO = "orders", "pending", "torpedo"
+"""The page on which the draft is made; those of a pending order and of torpedoes that run, while there are any."""
 STEPS: Mapping[str, Draw] = {
     "assign": manning.draw,
     "new_course": helm.choose,
@@ -39,6 +41,7 @@ STEPS: Mapping[str, Draw] = {
     "replace": galley.choose_cells,
     "treat": sickbay.choose_patients,
     "puzzle": sealing.choose,
+    **dict.fromkeys(("flood_tubes", "launch", "reload"), arms_page.choose),
 }
 """Verb of the draft -> how its arguments are chosen, if not from a list."""
 PANES: Mapping[str, Draw] = {"crew": crew.draw, "tracks": tracks.draw, "log": feed.log}
@@ -58,7 +61,7 @@ class UbootScreen(SeatScreen[UbootView]):
     leaf_before_seat = True
     standing = ("time", "join", "break_off", "belay", "move", "smoke", "kit")
     panes = tuple(PANES)
-    notes = ("class.", "told.")
+    notes = ("class.", "told.", "tdc.")
     drill = Moving
     pages: ClassVar[Mapping[str, RolePage]] = MappingProxyType({})
     """The view-only pages, in the order of BACK."""
@@ -85,6 +88,7 @@ class UbootScreen(SeatScreen[UbootView]):
         """Return the pages in the order of BACK."""
         pages = tuple(name for name, page in self.pages.items() if page.is_there(scene))
         names = (ORDERS, *pages) if self.orders_first else (*pages, ORDERS)
+        names = (TORPEDO, *names) if run_page.PAGE.is_there(scene) else names
         return (PENDING, *names) if scene.view.board.pending is not None else names
 
     def page_of(self, scene: Scene) -> str:
@@ -93,20 +97,26 @@ class UbootScreen(SeatScreen[UbootView]):
         Orders are left when the speed of time changes, which is their most common use; but not with a draft half made.
         """
         page, lens = scene.lens.get("page", ""), scene.lens
-        if page not in self.page_names(scene) or lens["at"] != call_of(scene):
+        if page not in self.page_names(scene) or lens["at"] != self._call(scene):
             return self.usual_page(scene)
         is_left = page == ORDERS and not scene.draft.verb and lens["clock"] != str(scene.view.board.clock.at)
         return self.usual_page(scene) if is_left else page
 
     def usual_page(self, scene: Scene) -> str:
-        """Return the default page."""
-        return ORDERS if call_of(scene) else self.page_names(scene)[0]
+        """Return the default page: orders where something calls the seat, a torpedo that runs, or its first one."""
+        if call_of(scene):
+            return ORDERS
+        return TORPEDO if run_page.PAGE.is_there(scene) else self.page_names(scene)[0]
+
+    def _call(self, scene: Scene) -> str:
+        """Return what calls the seat to another page: something that waits for it, or torpedoes that were launched."""
+        return " ".join([call_of(scene), *(f"{run.tube}-{run.start}" for run in runs_of(scene))]).strip()
 
     def lens_of_page(self, scene: Scene, page: str, **more: str) -> Mapping[str, str]:
         """Return the lens that shows a page."""
         kept = {key: value for key, value in scene.lens.items() if key not in ("page", "at", "clock")}
         clock = str(scene.view.board.clock.at)
-        shown = {} if page == self.usual_page(scene) else {"page": page, "at": call_of(scene), "clock": clock}
+        shown = {} if page == self.usual_page(scene) else {"page": page, "at": self._call(scene), "clock": clock}
         return self._with_rules(scene, {**kept, **shown, **more})
 
     def _with_rules(self, scene: Scene, lens: Mapping[str, str]) -> Mapping[str, str]:
@@ -121,7 +131,7 @@ class UbootScreen(SeatScreen[UbootView]):
         return None if is_over(scene) else self._page_named(self.page_of(scene))
 
     def _page_named(self, name: str) -> RolePage | None:
-        return self.pages.get(name)
+        return run_page.PAGE if name == TORPEDO else self.pages.get(name)
 
     def draw_page(self, scene: Scene, page: str, area: Area) -> tuple[Place, ...]:
         """Show one page."""

@@ -33,7 +33,7 @@ CATEGORIES = ("manoeuvre", "intelligence", "arms", "safety", "crew")
 NEEDS = (
     *("surfaced", "submerged", "periscope-depth", "periscope-speed", "attack-depth", "clear-sky", "sea-5", "sea-6"),
     *("no-watch", "view", "in-sight", "solution", "message", "card", "food", "no-ration", "patient", "medicine"),
-    *("tube-loaded", "tube-dry", "tube-flooded", "tube-empty", "reserve", "shells"),
+    *("tube-loaded", "tube-dry", "tube-flooded", "tube-empty", "reserve", "shells", "target"),
     *("fault", "no-repair", "emergency", "device", "breach", "no-attempt"),
     *(f"works:{what}" for what in ("engines", "helm", "ballast", "periscope", "hydrophone", "radio", "tdc")),
     *(f"works:{what}" for what in ("tube", "hoist", "gun")),

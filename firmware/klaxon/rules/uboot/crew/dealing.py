@@ -22,7 +22,14 @@ def deal(
 
     A man who holds the lamp in a dark room (UBT-3.3m) does nothing else: who that is leaves the most to the others.
     """
-    men = frozenset(named)
+    return deal_with(board, row, places, frozenset(named), frozenset())
+
+
+def deal_with(
+    board: OpenBoard, row: OrderRow, places: Sequence[OrderPlace], named: frozenset[int], others: frozenset[int]
+) -> tuple[Activation, ...] | None:
+    """Return the activations of the named men and of others beside them; of the others not each has to get one."""
+    men = named | others
     work, lamps = [place for place in places if place.symbol], [place for place in places if not place.symbol]
     found = []
     for count in range(len(lamps) + 1):
@@ -30,7 +37,7 @@ def deal(
             held = [Activation(man, lamp, 1) for man, lamp in zip(holders, lamps[:count], strict=True)]
             if all(not why_not(board, row, each.figure, each.place) for each in held):
                 found.append((*held, *_deal_work(board, row, work, men.difference(holders))))
-    fair = [way for way in found if {each.figure for each in way} == men]
+    fair = [way for way in found if named <= {each.figure for each in way}]
     best = max(fair, key=lambda way: (len(way), -sum(each.tokens for each in way)), default=None)
     return None if best is None else tuple(sorted(best))
 

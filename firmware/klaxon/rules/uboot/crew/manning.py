@@ -12,7 +12,7 @@ from itertools import combinations
 
 from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.cards.effects import is_waived
-from klaxon.rules.uboot.content.box import OrderRow
+from klaxon.rules.uboot.content.box import OrderRow, PlaceRow
 from klaxon.rules.uboot.records import OrderPlace
 from klaxon.rules.uboot.sickbay.patients import sick_rooms
 from klaxon.rules.uboot.state import OpenBoard
@@ -21,6 +21,11 @@ from klaxon.rules.uboot.words import FIGURES
 
 TARGET = "target"
 """The room of what an order is about."""
+TUBE, TUBE_EITHER = "tube", "tube-either"
+"""The room of a tube; of several tubes, a room of theirs."""
+FLOOD_TUBES, LAUNCH, RELOAD = "flood_tubes", "launch", "reload"
+TUBE_ORDERS = (FLOOD_TUBES, LAUNCH, RELOAD)
+STERN_TUBE, BOW_ROOM, STERN_ROOM = "5", 1, 6
 TASKS = ("watch", "repair_fault", "repair_emergency", "repair_breach")
 """Orders of which a man with a task token does no second (UBT-3.3k)."""
 
@@ -34,16 +39,16 @@ def places_of(board: OpenBoard, row: OrderRow, args: tuple[str, ...] = ()) -> tu
     """
     places: list[OrderPlace] = []
     least = 0
-    names_target = any(group.room == TARGET for group in row.places)
+    names_target = any(group.room in (TARGET, TUBE, TUBE_EITHER) for group in row.places)
     if names_target and not args:
         args = _usual_target(board, row.id)
     for group in row.places if args or not names_target else ():
-        room = _room(board, group.room, args)
-        if board.room(room).flooded and board.setting.flooded_posts == "waived":
-            continue
-        few, many = (group.least, group.most) if group.most else team_size(board, args[0])
-        places += [OrderPlace(group.symbol, room)] * many
-        least += few
+        for room in _rooms(board, row, group, args):
+            if board.room(room).flooded and board.setting.flooded_posts == "waived":
+                continue
+            few, many = (group.least, group.most) if group.most else team_size(board, args[0])
+            places += [OrderPlace(group.symbol, room)] * many
+            least += few
     dark = [
         room for room in dict.fromkeys(place.room for place in places) if "darkness" in board.room(room).emergencies
     ]
@@ -51,9 +56,30 @@ def places_of(board: OpenBoard, row: OrderRow, args: tuple[str, ...] = ()) -> tu
 
 
 def _usual_target(board: OpenBoard, order: str) -> tuple[str, ...]:
+    if order in TUBE_ORDERS:
+        return ()
     if order in REPAIRS:
         return usual_target(board, order)
     return tuple(str(room) for room in sick_rooms(board)[:1])
+
+
+def _rooms(board: OpenBoard, row: OrderRow, group: PlaceRow, args: tuple[str, ...]) -> list[int]:
+    """Return the rooms of equal places: one, but for tubes. Each torpedo that is launched has a place of its own."""
+    if group.room == TUBE:
+        tubes = args if row.per else args[:1]
+        return [STERN_ROOM if tube == STERN_TUBE else BOW_ROOM for tube in tubes]
+    if group.room != TUBE_EITHER:
+        return [_room(board, group.room, args)]
+    rooms = sorted({STERN_ROOM if tube == STERN_TUBE else BOW_ROOM for tube in args})
+    if len(rooms) == 1 or board.setting.flood_pair == "each":
+        return rooms
+    return [min(rooms, key=lambda room: _least_cost(board, row, OrderPlace(group.symbol, room)))]
+
+
+def _least_cost(board: OpenBoard, row: OrderRow, place: OrderPlace) -> int:
+    """Return what a place costs the man who can fill it most cheaply; much where nobody can."""
+    able = [figure for figure in board.men_in(place.room) if not why_not(board, row, figure, place)]
+    return min((cost(board, figure, place, row.id) for figure in able), default=9)
 
 
 def _room(board: OpenBoard, word: str, args: tuple[str, ...]) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
 from klaxon.rules.uboot.content.box import OrderRow
-from klaxon.rules.uboot.crew.dealing import deal
+from klaxon.rules.uboot.crew.dealing import deal, deal_with
 from klaxon.rules.uboot.crew.manning import cost, why_not
 from klaxon.rules.uboot.crew.men import CREW, role_of_figure
 from klaxon.rules.uboot.records import Activation, OrderPlace
@@ -20,6 +20,11 @@ _Ways = dict[tuple[int, ...], tuple[int, tuple[Activation, ...]]]
 """Places filled of each kind -> the least weight it takes, and by whom."""
 _TOKENS, _LENT, _BUSY, _USED = 44, 36, 28, 20
 """Places of the five counts of UBT-3.3i in one number, so that the least number is the best seating."""
+
+
+def seated_by(board: OpenBoard) -> tuple[object, ...]:
+    """Return the records that decide who can be seated where: while they are the same, so is every seating."""
+    return (board.crew, board.shift, board.at, board.cards.effects)
 
 
 def _weight(board: OpenBoard, row: OrderRow, figure: int, tokens: int) -> int:
@@ -53,6 +58,9 @@ def cheapest(
     if row.men:
         return cheapest_alone(board, row, places, named, others)
     fixed, free = frozenset(named), frozenset(others)
+    if row.can_repeat:
+        dealt = deal_with(board, row, places, fixed, free - fixed) or ()
+        return tuple(sorted({each.figure for each in dealt} - fixed))
     if row.ends != "filled":
         skilled = frozenset(
             figure

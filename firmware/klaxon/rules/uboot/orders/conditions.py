@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.cards.effects import is_free
 from klaxon.rules.uboot.content.box import OrderRow
-from klaxon.rules.uboot.crew.manning import bar_places, places_of
+from klaxon.rules.uboot.crew.manning import TUBE_ORDERS, bar_places, places_of
 from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.galley.dishes import ingredient_cells, ingredients
+from klaxon.rules.uboot.orders.arms import ARMS_NEEDS, ARMS_STATES, bar_salvo, open_tubes
 from klaxon.rules.uboot.orders.glass import GLASS_STATES
+from klaxon.rules.uboot.orders.guns import GUN_NEEDS, GUN_STATES
 from klaxon.rules.uboot.sea.contacts import bar_mode
 from klaxon.rules.uboot.sickbay.patients import bar_sick, sick_rooms
 from klaxon.rules.uboot.state import OVER, SETUP, OpenBoard
@@ -62,11 +64,21 @@ def bar_order(board: OpenBoard, order: str) -> Refusal | None:
 def bar_men(board: OpenBoard, row: OrderRow) -> Refusal | None:
     """Return why the men of now cannot carry an order out, wherever it may be about (UBT-12.15c)."""
     if row.id in REPAIRS:
-        refusals = [bar_repair(board, row, args) for args in open_targets(board, row)]
-    else:
-        rooms = _TARGETS[row.id](board) if row.id in _TARGETS else [0]
-        refusals = [bar_places(board, row, *places_of(board, row, (str(room),))) for room in rooms]
-    return refusals[0] if refusals and all(refusals) else None
+        return _bar_all(bar_repair(board, row, args) for args in open_targets(board, row))
+    if row.id in TUBE_ORDERS:
+        return _bar_all(bar_salvo(board, row.id, (str(tube),)) for tube in open_tubes(board, row.id))
+    rooms = _TARGETS[row.id](board) if row.id in _TARGETS else [0]
+    return _bar_all(bar_places(board, row, *places_of(board, row, (str(room),))) for room in rooms)
+
+
+def _bar_all(refusals: Iterable[Refusal | None]) -> Refusal | None:
+    """Return the first of several refusals, None as soon as one of them is none."""
+    first = None
+    for refusal in refusals:
+        if refusal is None:
+            return None
+        first = first or refusal
+    return first
 
 
 def open_targets(board: OpenBoard, row: OrderRow) -> list[tuple[str, ...]]:
@@ -85,10 +97,10 @@ def bar_repair(board: OpenBoard, row: OrderRow, args: tuple[str, ...]) -> Refusa
 
 def _repairable(board: OpenBoard, row: OrderRow) -> Refusal | None:
     """Something must be there to be repaired; of several reasons the first is told (UBT-12.15c)."""
-    found = [bar_target(board, row.id, args) for args in candidates(board, row.id)]
+    found = candidates(board, row.id)
     if not found:
         return Refusal(NOTHING[row.id])
-    return found[0] if all(found) else None
+    return _bar_all(bar_target(board, row.id, args) for args in found)
 
 
 def _surfaced(board: OpenBoard, row: OrderRow) -> Refusal | None:
@@ -116,6 +128,9 @@ def _engines_work(board: OpenBoard, _row: OrderRow) -> Refusal | None:
 
 
 def _devices_work(board: OpenBoard, row: OrderRow) -> Refusal | None:
+    """No device that the order needs may be dead; of tubes each has its own."""
+    if row.id in TUBE_ORDERS:
+        return None
     for device, _ in board.handbook.dead.get(row.id, ()):
         if is_dead(board, device):
             return Refusal("device-dead", {"device": device})
@@ -152,11 +167,16 @@ _NEEDS: Mapping[str, Callable[[OpenBoard, OrderRow], Refusal | None]] = {
     "food": _food,
     "patient": _patient,
     "medicine": _patient,
-    **dict.fromkeys(("works:ballast", "works:periscope", "works:hydrophone"), _devices_work),
+    **dict.fromkeys(("works:ballast", "works:periscope", "works:hydrophone", "works:tdc"), _devices_work),
     **GLASS_STATES,
+    "works:gun": _devices_work,
+    **ARMS_STATES,
+    **GUN_STATES,
+    **GUN_NEEDS,
+    **ARMS_NEEDS,
     **dict.fromkeys(("fault", "no-repair", "emergency", "device", "breach", "no-attempt"), _repairable),
 }
-_STATES = (_surfaced, _submerged, _clear_sky, *GLASS_STATES.values())
+_STATES = (_surfaced, _submerged, _clear_sky, *GLASS_STATES.values(), *ARMS_STATES.values(), *GUN_STATES.values())
 """What is judged before the devices (UBT-12.15b)."""
 _TARGETS: Mapping[str, Callable[[OpenBoard], list[int]]] = {"first_aid": sick_rooms}
 """Order -> the rooms it may be about, where it names one."""

@@ -6,12 +6,14 @@ from klaxon.rules.uboot.cards.resolving import note_carried_out, resolve_cards
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import bar_places, places_of
 from klaxon.rules.uboot.crew.men import CREW, WATCH, figures_of, role_of_figure
-from klaxon.rules.uboot.crew.seating import cheapest, seat
+from klaxon.rules.uboot.crew.seating import cheapest, seat, seated_by
 from klaxon.rules.uboot.crew.tasks import activate, lookouts, note_lookouts
 from klaxon.rules.uboot.orders import tracks
+from klaxon.rules.uboot.orders.arms import is_void
 from klaxon.rules.uboot.orders.conditions import bar_repair
 from klaxon.rules.uboot.orders.deeds import DEEDS
 from klaxon.rules.uboot.orders.glass import GLASS_ORDERS, bar_glass
+from klaxon.rules.uboot.orders.guns import GUN_ORDERS, bar_gun
 from klaxon.rules.uboot.records import Activation, PendingOrder
 from klaxon.rules.uboot.smoking import end_break
 from klaxon.rules.uboot.state import OpenBoard
@@ -82,6 +84,11 @@ def own_cheapest(board: OpenBoard, pending: PendingOrder, role: str) -> tuple[in
     These are its men in the cheapest seating of all hands, so that it leaves to others what they do better; where it
     has none in it, the cheapest of its own.
     """
+    made_of = (pending, *seated_by(board))
+    return board.keep(f"cheapest of {role}", made_of, lambda _: _find_own_cheapest(board, pending, role))
+
+
+def _find_own_cheapest(board: OpenBoard, pending: PendingOrder, role: str) -> tuple[int, ...]:
     others = tuple(figure for figure in pending.named if role_of_figure(figure) != role)
     row, own = row_of(board, pending), figures_of(role)
     hands = cheapest(board, row, pending.places, pending.least, others, range(CREW))
@@ -164,7 +171,8 @@ def review(work: Working) -> None:
     if pending is None:
         return
     row = row_of(board, pending)
-    if row.id in GLASS_ORDERS and bar_glass(board, row) is not None:
+    is_shut = (row.id in GLASS_ORDERS and bar_glass(board, row)) or (row.id in GUN_ORDERS and bar_gun(board, row))
+    if is_shut or is_void(work, pending):
         lapse(work, "men")
         return
     if not (work.has_moved_men or work.has_other_troubles):

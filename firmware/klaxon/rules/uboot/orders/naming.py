@@ -5,7 +5,7 @@ from __future__ import annotations
 from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.crew.manning import bar_man, can_fill_any
 from klaxon.rules.uboot.crew.men import figures_of, role_of_figure
-from klaxon.rules.uboot.crew.seating import seat
+from klaxon.rules.uboot.crew.seating import seat, seated_by
 from klaxon.rules.uboot.orders.giving import row_of
 from klaxon.rules.uboot.records import PendingOrder
 from klaxon.rules.uboot.state import OpenBoard
@@ -13,6 +13,13 @@ from klaxon.rules.uboot.state import OpenBoard
 
 def men_who_fit(board: OpenBoard, pending: PendingOrder, role: str, chosen: tuple[int, ...]) -> list[int]:
     """Return the men of a role who can be named beside those chosen and those that other roles named."""
+    if not chosen:
+        made_of = (pending, *seated_by(board))
+        return board.keep(f"fitting men of {role}", made_of, lambda _: _find_who_fit(board, pending, role, ()))
+    return _find_who_fit(board, pending, role, chosen)
+
+
+def _find_who_fit(board: OpenBoard, pending: PendingOrder, role: str, chosen: tuple[int, ...]) -> list[int]:
     row, beside = row_of(board, pending), _beside(pending, role, chosen)
     return [
         figure

@@ -6,6 +6,7 @@ down; its neighbour to the east begins where it ends.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
 
@@ -81,6 +82,7 @@ class CellChange(NamedTuple):
     row: int
 
 
+@lru_cache(maxsize=64)
 def leave_cell(leg: SeaLeg, game: int) -> CellChange | None:
     """Return when a leg leaves the cell in which it is at a game time; None: it never will."""
     column, row = grid_at(*leg.place(game))

@@ -12,6 +12,9 @@ from typing import Any, NamedTuple
 from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission import Happening, Mission
 from klaxon.rules.uboot.records import OwnBoat, Waters
+from klaxon.rules.uboot.sea.air.records import AirTraffic
+from klaxon.rules.uboot.sea.attack.records import SeaAttack
+from klaxon.rules.uboot.sea.guns.records import Gunnery
 from klaxon.rules.uboot.sea.hunt.records import Hunt
 from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.own_boat.way import leg_at
@@ -43,11 +46,13 @@ class SeaWork:
     named: int
     traffic: Traffic
     watches: Watches
+    air: AirTraffic
+    guns: Gunnery
+    attack: SeaAttack
 
     def __init__(self, sea: SeaTruth, boat: OwnBoat, given: GivenSea) -> None:
         """Copy the sea."""
-        for name, part in zip(SeaTruth._fields, sea, strict=True):
-            setattr(self, name, part)
+        vars(self).update(zip(SeaTruth._fields, sea, strict=True))
         self.boat = boat
         self.key, self.box, self.mission, self.setting = given
         self.chart = self.box.charts[self.mission.map]
@@ -56,13 +61,21 @@ class SeaWork:
         self.books: dict[str, Any] = {}
         """What parts keep open while the step lasts, each under its own name."""
         self.instants = 0
-        """How many instants have been gone through."""
+        """How many things have happened."""
+        self.instant, self.kept = -1, (sea, boat)
+        """The instant that was come to last, and sea and boat as they were before anything happened then."""
         self.next = -1
         """The instant at which `run` stopped, since it is past the limit."""
 
     def sea(self) -> SeaTruth:
         """Return the sea as it is now, as a value."""
         return SeaTruth(*[getattr(self, name) for name in SeaTruth._fields])
+
+    def keep_instant(self, game: int) -> None:
+        """Keep the sea as it is before something happens at an instant; more may happen at the same one."""
+        self.instants += 1
+        if game != self.instant:
+            self.instant, self.kept = game, (self.sea(), self.boat)
 
     def bring(self, game: int, do: str, **facts: Any) -> None:
         """Bring something to the boat at an instant: `news.HAPPENINGS` says what becomes of it aboard."""

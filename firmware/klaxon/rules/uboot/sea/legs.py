@@ -8,6 +8,8 @@ from __future__ import annotations
 from math import isqrt
 from typing import NamedTuple
 
+_MEETING_ROUNDS = 4
+
 
 class SeaLeg(NamedTuple):
     """An even motion: a place (mm east and north) at a game time, and a velocity (mm a second)."""
@@ -62,16 +64,28 @@ def crossing(seen: Relative, reach: int) -> int | None:
 
 
 def ray_crossing(seen: Relative, ux: int, uy: int) -> int | None:
-    """Return after how many milliseconds (1 or more) a body crosses the ray along (ux, uy); None: never."""
+    """Return after how many milliseconds (1 or more) a body is past the ray along (ux, uy); None: never.
+
+    Past it, as with a range: who judges a hair before the edge would find nothing changed, and no edge ahead.
+    """
     rate = seen.vx * uy - seen.vy * ux
     if not rate:
         return None
     passed = -1000 * (seen.x * uy - seen.y * ux)
-    after = passed // rate if rate > 0 else -passed // -rate
+    after = (passed // rate if rate > 0 else -passed // -rate) + 1
     if after < 1:
         return None
     x, y = seen.x + seen.vx * after // 1000, seen.y + seen.vy * after // 1000
     return after if x * ux + y * uy > 0 else None
+
+
+def is_between(x: int, y: int, left_x: int, left_y: int, right_x: int, right_y: int) -> bool:
+    """Return whether a point lies in an arc of less than half a circle, by the rays that are its edges.
+
+    It is judged by the same rays that `ray_crossing` waits for: by an angle, rounded otherwise, an arc that was entered
+    would not have begun yet.
+    """
+    return left_x * y - left_y * x < 0 < right_x * y - right_y * x
 
 
 def closest(seen: Relative) -> tuple[int, int]:
@@ -81,3 +95,15 @@ def closest(seen: Relative) -> tuple[int, int]:
     after = -1000 * b // a if a and b < 0 else 0
     x, y = seen.x + seen.vx * after // 1000, seen.y + seen.vy * after // 1000
     return after, isqrt(x * x + y * y)
+
+
+def meeting_point(target: SeaLeg, place: tuple[int, int], speed: int, game: int) -> tuple[tuple[int, int], int]:
+    """Return where somebody who starts now meets a target that goes on as it does, and when: a few rounds near it.
+
+    Who is hardly faster than his target is sent ahead of it, and has to look again.
+    """
+    (x, y), arrival = place, game
+    for _ in range(_MEETING_ROUNDS):
+        to_x, to_y = target.place(arrival)
+        arrival = game + max(1, isqrt((to_x - x) ** 2 + (to_y - y) ** 2) * 1000 // speed)
+    return target.place(arrival), arrival

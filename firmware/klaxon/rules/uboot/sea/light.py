@@ -165,6 +165,11 @@ def light_at(minute: int, latitude: int, weather: str = "clear") -> str:
     return "dark" if light == "moon" and weather not in MOON_WEATHER else light
 
 
+def sun_hours(day: int, latitude: int) -> tuple[int, int]:
+    """Return the minutes between which the sun is up on a day of the calendar."""
+    return _sun_passes(day * DAY, latitude, 0)
+
+
 def next_change(minute: int, latitude: int) -> int:
     """Return the first minute after this one at which the light under a clear sky is another one."""
     before = light_at(minute, latitude)

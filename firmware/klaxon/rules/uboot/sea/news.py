@@ -8,6 +8,8 @@ from typing import Any
 from klaxon.rules.uboot.cards.effects import drop_effect, find_effect
 from klaxon.rules.uboot.crew.damage import fire_upon, take
 from klaxon.rules.uboot.orders import tracks
+from klaxon.rules.uboot.sea.attack.news import ATTACK_NEWS
+from klaxon.rules.uboot.sea.guns.news import GUN_NEWS
 from klaxon.rules.uboot.sea.hunt.news import HAPPENINGS as HUNTING_NEWS
 from klaxon.rules.uboot.sea.watching.news import WATCHING
 from klaxon.rules.uboot.step import Working
@@ -54,8 +56,11 @@ def _event(work: Working, facts: Mapping[str, Any]) -> None:
 
 
 def _sunk(work: Working, facts: Mapping[str, Any]) -> None:
-    """Tell that a ship of the enemy sank: morale rises by 3, and once by what a card has promised (UBT-3.9d)."""
-    work.tell("sunk", contact=facts["id"], ship=facts["type"], grt=facts["grt"])
+    """Tell that a ship sank: of an enemy's, morale rises by 3, and once by what a card has promised (UBT-3.9d)."""
+    heard = {"bearing": facts["bearing"]} if "bearing" in facts else {}
+    work.tell("sunk", contact=facts["id"], ship=facts["type"], grt=facts["grt"], **heard)
+    if facts.get("neutral"):
+        return
     promise = find_effect(work.board, "sinking_morale")
     if promise is not None:
         drop_effect(work, promise)
@@ -127,5 +132,7 @@ HAPPENINGS: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {
     "edge": _ahead("edge"),
     "lost": _lost,
     **HUNTING_NEWS,
+    **ATTACK_NEWS,
+    **GUN_NEWS,
 }
 """What can happen by script. A script with other words is refused until they are here."""

@@ -10,7 +10,11 @@ from collections.abc import Callable
 
 from klaxon.rules.uboot.records import OwnBoat
 from klaxon.rules.uboot.sea import script, sky
+from klaxon.rules.uboot.sea.air import source as air
+from klaxon.rules.uboot.sea.attack.running import let_torpedoes_happen, review_torpedoes, torpedoes_due
 from klaxon.rules.uboot.sea.engine import GivenSea, SeaSource, SeaWork
+from klaxon.rules.uboot.sea.guns import source as guns
+from klaxon.rules.uboot.sea.hunt import approach
 from klaxon.rules.uboot.sea.hunt import source as hunt
 from klaxon.rules.uboot.sea.own_boat import ground, noise, power, pressure, reckoning, steering
 from klaxon.rules.uboot.sea.ships import source as ships
@@ -31,7 +35,11 @@ SOURCES = (
     SeaSource("power", power.power_due, power.reach_mark),
     SeaSource("noise", noise.noise_due, noise.fall_silent),
     SeaSource("ships", ships.ships_due, ships.let_ships_happen),
+    SeaSource("torpedoes", torpedoes_due, let_torpedoes_happen),
     SeaSource("watching", watching.watches_due, watching.decide_pairs),
+    SeaSource("air", air.air_due, air.let_aircraft_happen),
+    SeaSource("guns", guns.guns_due, guns.let_guns_fire),
+    SeaSource("approach", approach.approach_due, approach.judge_approach),
     SeaSource("hunt", hunt.hunt_due, hunt.hunt_on),
 )
 """The parts of the sea; at one instant they come in this order."""
@@ -41,7 +49,10 @@ REVIEWS: tuple[Callable[[SeaWork, int], None], ...] = (
     pressure.review_pressure,
     review_ships,
     hunt.review_hunt,
+    review_torpedoes,
     watching.review_watches,
+    air.review_air,
+    guns.review_guns,
     ships.refresh_ships,
 )
 """What looks after every instant at what it has changed; `SeaWork.moved` names the bodies."""
@@ -63,7 +74,7 @@ def run(work: SeaWork, limit: int) -> int | None:
         if source is None or first > limit:
             work.next = first
             return None
-        work.instants += 1
+        work.keep_instant(first)
         source.happen(work, first)
         review(work, first)
         if work.news:
@@ -100,9 +111,8 @@ def reach(state: State, game: int) -> Passage:
     work = _opened(state, start.sea, start.boat)
     news = run(work, limit)
     if news is not None:
-        start, limit = start._replace(news=news), news - 1
-        work = _opened(state, start.sea, start.boat)
-        run(work, limit)
+        sea, boat = work.kept
+        return start._replace(sea=sea, boat=boat, game=news - 1, news=news, next=news)
     if not work.instants:
         return start._replace(game=limit, next=work.next)
     return start._replace(sea=work.sea(), boat=work.boat, game=limit, next=work.next)

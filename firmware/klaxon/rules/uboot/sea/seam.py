@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from klaxon.rules.uboot.sea.aboard import aboard_of
+from klaxon.rules.uboot.sea.air.source import begin_air
+from klaxon.rules.uboot.sea.attack.records import LeavingTorpedo
+from klaxon.rules.uboot.sea.attack.running import let_torpedoes_happen
 from klaxon.rules.uboot.sea.chart import place_of
 from klaxon.rules.uboot.sea.engine import OWN, SeaWork
+from klaxon.rules.uboot.sea.guns.records import GUN88
+from klaxon.rules.uboot.sea.guns.source import fire_aa20, fire_gun88, usual_flak_target
 from klaxon.rules.uboot.sea.hunt.source import begin_hunt
 from klaxon.rules.uboot.sea.news import HAPPENINGS
 from klaxon.rules.uboot.sea.own_boat.pressure import band_of, crush_depth
@@ -24,6 +29,7 @@ def begin(work: Working) -> None:
     put_to_sea(at_sea, *place_of(at_sea.chart, work.board.boat.cell))
     put_traffic_to_sea(at_sea)
     begin_hunt(at_sea)
+    begin_air(at_sea)
     at_sea.mark(OWN)
     review(at_sea, 0)
     _take_over(work, at_sea)
@@ -58,6 +64,34 @@ def fix_place(work: Working) -> None:
     at_sea = sea_work(work.state)
     take_fix(at_sea, work.game)
     _take_over(work, at_sea)
+
+
+def launch(work: Working, salvo: tuple[LeavingTorpedo, ...]) -> None:
+    """Launch torpedoes: the first leaves at once, the others when their time comes."""
+    at_sea = sea_work(work.state)
+    at_sea.attack = at_sea.attack._replace(salvo=(*at_sea.attack.salvo, *salvo))
+    let_torpedoes_happen(at_sea, work.game)
+    review(at_sea, work.game)
+    _take_over(work, at_sea)
+    _bring_aboard(work, at_sea)
+
+
+def open_fire(work: Working, gun: str, contact: str, shells: int, rate: int) -> str:
+    """Let a gun fire at a contact, '' for what it would fire at by itself; return that contact.
+
+    The 88 mm fires so many shells; `rate` is the percentage of its chances that a fault leaves the 20 mm.
+    """
+    at_sea = sea_work(work.state)
+    target = contact or usual_flak_target(at_sea, work.game)
+    at_sea.aboard = at_sea.aboard._replace(**{gun: True})
+    if gun == GUN88:
+        fire_gun88(at_sea, work.game, target, shells)
+    else:
+        fire_aa20(at_sea, work.game, target, rate)
+    review(at_sea, work.game)
+    _take_over(work, at_sea)
+    _bring_aboard(work, at_sea)
+    return target
 
 
 def review_aboard(work: Working, game: int) -> None:

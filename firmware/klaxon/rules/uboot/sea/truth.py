@@ -8,6 +8,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from klaxon.rules.uboot.records import OwnBoat, Waters
+from klaxon.rules.uboot.sea.air.records import AirTraffic
+from klaxon.rules.uboot.sea.attack.records import SeaAttack
+from klaxon.rules.uboot.sea.guns.records import Gunnery
 from klaxon.rules.uboot.sea.hunt.records import Hunt
 from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.ships.records import Traffic
@@ -23,6 +26,9 @@ class Aboard(NamedTuple):
     """It is raised."""
     listening: bool = False
     """The hydrophone is manned."""
+    gun88: bool = False
+    aa20: bool = False
+    """The guns are."""
     noise: int = 5
     """Percent, without what is heard for some minutes only (UBT-8.2f)."""
     hush: int = 100
@@ -41,6 +47,11 @@ class Aboard(NamedTuple):
     """Chance of leaks, percent."""
     hydrophone: int = 100
     """Range of the hydrophone, percent."""
+    tdc_error: int = 100
+    """Percent of the usual errors of the TDC: of how often a gyro fails (UBT-7.9b)."""
+    bridge_error: int = 100
+    periscope_error: int = 100
+    """Percent of the errors of what is reported from there."""
 
 
 class Budget(NamedTuple):
@@ -117,6 +128,9 @@ class SeaTruth(NamedTuple):
     """The highest number of a contact that has a name."""
     traffic: Traffic = Traffic()
     watches: Watches = Watches()
+    air: AirTraffic = AirTraffic()
+    guns: Gunnery = Gunnery()
+    attack: SeaAttack = SeaAttack()
 
 
 NEVER = 1 << 62

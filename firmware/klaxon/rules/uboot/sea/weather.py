@@ -15,6 +15,8 @@ from klaxon.rules.uboot.sea.numbers import NM
 
 WEATHER = ("clear", "cloudy", "overcast", "rain", "fog")
 """In the order in which one becomes the other."""
+FAIR = ("clear", "cloudy", "overcast")
+"""In this weather ships zigzag, and aircraft fly."""
 VISIBILITY = {"clear": 140, "cloudy": 110, "overcast": 80, "rain": 30, "fog": 7}
 """Weather -> how far one sees by day, in tenths of nautical miles."""
 STEP_MS = 120 * MINUTE_MS

@@ -7,7 +7,7 @@ from math import prod
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.words import FAULT_LEVELS
 
-RED = FAULT_LEVELS[-1]
+_, YELLOW, RED = FAULT_LEVELS
 _WHOLE_ENGINE = 50
 """What each engine that works gives, in percent of the speed."""
 
@@ -58,9 +58,12 @@ def _effects(board: OpenBoard) -> Effects:
 
 def _find_effects(board: OpenBoard) -> Effects:
     found: Effects = {}
-    for device in board.handbook.devices.values():
-        level = level_of(board, device.id)
-        words = {"yellow": device.yellow, RED: device.red}.get(level, "none").split()
+    levels = {fault.device: fault.level for fault in board.faults}
+    if any(room.flooded for room in board.rooms):
+        levels |= {device: RED for device, room in board.handbook.rooms.items() if board.room(room).flooded}
+    for name, level in levels.items():
+        device = board.handbook.devices[name]
+        words = (device.red if level == RED else device.yellow if level == YELLOW else "none").split()
         if words[0] not in ("none", "refuse"):
             kind, *what, figure = words
             key = (kind, what[0] if what else "")

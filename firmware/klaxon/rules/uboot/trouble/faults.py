@@ -80,6 +80,11 @@ def _limit(state: State, fault: OpenFault) -> int:
 def _next_worse(state: State) -> tuple[int, str] | None:
     """Return when which fault worsens next; one whose repair runs does not (UBT-3.12b)."""
     board = state.board
+    return board.keep("worsening", (board.faults, board.repairs), lambda _: _find_next_worse(state))
+
+
+def _find_next_worse(state: State) -> tuple[int, str] | None:
+    board = state.board
     resting = {job.device for job in board.repairs if job.running}
     moments = [
         (fault.since + _limit(state, fault), place, fault.device)
@@ -92,7 +97,7 @@ def _next_worse(state: State) -> tuple[int, str] | None:
 
 def due(state: State) -> int | None:
     """Return the game time at which the next fault worsens."""
-    found = _next_worse(state)
+    found = _next_worse(state) if state.board.faults else None
     return found[0] if found else None
 
 

@@ -130,7 +130,7 @@ def finish(work: Working, game: int) -> None:
 
 def due(state: State) -> int | None:
     """Return the game time at which the next repair is finished."""
-    return min((ends_at(job) for job in state.board.repairs if job.running), default=None)
+    return min([ends_at(job) for job in state.board.repairs if job.running], default=None)
 
 
 # -- what happens to a team ------------------------------------------------------------------------------------------

@@ -93,12 +93,15 @@ def best_help(board: OpenBoard, row: OrderRow, args: Args) -> int:
     if job is not None and job.card:
         return 0
     room = target_room(board, row.id, args)
+    cards = [card for toolbox in board.room(room).toolboxes for card in cards_in(board, toolbox)]
+    if not cards:
+        return 0
     place = OrderPlace(REPAIR, room)
     able = [figure for figure in board.men_in(room) if not why_not(board, row, figure, place)]
     found = [
         effect_for(board, tool, able)
-        for tool in map(board.handbook.tools.__getitem__, held_cards(board))
-        if tool.basic["op"] == MEN and room_with(board, tool.id) == room and serves(board, tool, row.id, args)
+        for tool in map(board.handbook.tools.__getitem__, cards)
+        if tool.basic["op"] == MEN and serves(board, tool, row.id, args)
     ]
     return max((int(effect["n"]) for effect in found if effect), default=0)
 

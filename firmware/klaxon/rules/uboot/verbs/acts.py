@@ -14,7 +14,9 @@ from klaxon.rules.uboot.crew.tasks import end_task, join_watch, lookouts, note_l
 from klaxon.rules.uboot.galley import cooking
 from klaxon.rules.uboot.handbook import PLAYED
 from klaxon.rules.uboot.orders import giving, positions
+from klaxon.rules.uboot.orders.arms import usual_type
 from klaxon.rules.uboot.sea import seam
+from klaxon.rules.uboot.sea.attack.aiming import lay
 from klaxon.rules.uboot.sea.glass.identifying import identify
 from klaxon.rules.uboot.sea.glass.open_views import close_view
 from klaxon.rules.uboot.sickbay import treating
@@ -26,6 +28,7 @@ from klaxon.rules.uboot.trouble.breach import answer_puzzle
 from klaxon.rules.uboot.trouble.joining import join_repair
 from klaxon.rules.uboot.trouble.tools import play_card
 from klaxon.rules.uboot.verbs.arguments import figure_of, target_of
+from klaxon.rules.uboot.verbs.arms_arguments import aim_data
 from klaxon.rules.uboot.words import FIGURES
 
 Args = tuple[Token, ...]
@@ -99,6 +102,17 @@ def _close(work: Working, _role: str, order: Order) -> None:
 
 def _identify(work: Working, _role: str, order: Order) -> None:
     identify(work, _words(order)[0])
+
+
+def _reload(work: Working, _role: str, order: Order) -> None:
+    """Announce the loading of a tube, with a torpedo of the type that is named, or of that there is most of."""
+    tube = str(order.args[0])
+    giving.announce(work, order.verb, (tube, order.argument("type") or usual_type(work.board, int(tube))))
+    work.pace("pending")
+
+
+def _aim(work: Working, _role: str, order: Order) -> None:
+    lay(work, aim_data(work.board, order))
 
 
 def _time(work: Working, _role: str, order: Order) -> None:
@@ -197,6 +211,8 @@ _VERBS: Mapping[str, Callable[[Working, str, Order], None]] = {
     "begin": _begin,
     **dict.fromkeys(PLAYED, _announce),
     "change_positions": _change_positions,
+    "reload": _reload,
+    "aim": _aim,
     "belay": _belay,
     "close": _close,
     "identify": _identify,

@@ -17,8 +17,10 @@ from klaxon.rules.uboot.orders.ways import standing_rooms, ways_from
 from klaxon.rules.uboot.records import Positions
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.trouble.joining import bar_helper, open_repairs
+from klaxon.rules.uboot.verbs.arms_arguments import ARMS_FIELDS
 from klaxon.rules.uboot.verbs.galley_arguments import GALLEY_FIELDS
 from klaxon.rules.uboot.verbs.glass_arguments import GLASS_FIELDS
+from klaxon.rules.uboot.verbs.gun_arguments import GUN_FIELDS
 from klaxon.rules.uboot.verbs.trouble_arguments import TROUBLE_FIELDS
 from klaxon.rules.uboot.views import View
 from klaxon.rules.uboot.words import INSIDE, MODES, ROLES, SETTINGS, SHAPES
@@ -201,4 +203,6 @@ _FIELDS: Mapping[str, Callable[[View, Args], Field | None]] = {
     **GALLEY_FIELDS,
     **TROUBLE_FIELDS,
     **GLASS_FIELDS,
+    **ARMS_FIELDS,
+    **GUN_FIELDS,
 }

@@ -15,6 +15,7 @@ from klaxon.rules.uboot.orders.conditions import bar_busy, bar_course, bar_order
 from klaxon.rules.uboot.orders.giving import is_enough, row_of
 from klaxon.rules.uboot.orders.naming import bar_naming, men_who_fit
 from klaxon.rules.uboot.orders.positions import left_to_move
+from klaxon.rules.uboot.sea.attack.aiming import AIM, bar_aim
 from klaxon.rules.uboot.sea.glass.identifying import IDENTIFY, bar_identify
 from klaxon.rules.uboot.sea.glass.open_views import CLOSE, bar_close
 from klaxon.rules.uboot.sickbay.treating import bar_treat
@@ -34,7 +35,7 @@ _NOT_DUE = {verb: Refusal("not-due", {"verb": verb}) for verb in ("post", "choos
 
 def bar_verb(board: OpenBoard, role: str, verb: str) -> Refusal | None:
     """Return why a role cannot use a verb now, None if it can."""
-    if verb in board.handbook.orders or verb == "belay":
+    if verb in board.handbook.orders or verb in ("belay", AIM):
         refusal = bar_course(board, verb) or bar_relieved(board, role)
         if refusal is not None:
             return refusal
@@ -178,6 +179,7 @@ _AT_SEA: Mapping[str, Callable[[OpenBoard, str], Refusal | None]] = {
     "belay": _bar_belay,
     CLOSE: bar_close,
     IDENTIFY: bar_identify,
+    AIM: bar_aim,
     "time": _bar_time,
     "assign": _bar_assign,
     "done": _bar_done,

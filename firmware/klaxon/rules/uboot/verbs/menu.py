@@ -11,6 +11,8 @@ from klaxon.rules.uboot.cards.effects import is_relieved
 from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.handbook import PLAYED
 from klaxon.rules.uboot.orders.conditions import bar_busy
+from klaxon.rules.uboot.orders.guns import flak_targets
+from klaxon.rules.uboot.sea.attack.targets import in_sight
 from klaxon.rules.uboot.sea.glass.open_views import knots_now
 from klaxon.rules.uboot.sea.motion import deepest
 from klaxon.rules.uboot.state import AT_SEA, OpenBoard
@@ -25,6 +27,11 @@ _ARGS = {
     "new_depth": "METRES",
     "dive": "METRES",
     "change_positions": "[for=ORDER]",
+    "tdc": "CONTACT",
+    **dict.fromkeys(("flood_tubes", "launch"), "TUBE..."),
+    "reload": "TUBE [type=g7a|g7e]",
+    "gun88": "CONTACT",
+    "aa20": "[CONTACT]",
     "address": "CARD",
     "first_aid": "ROOM",
     "repair_fault": "DEVICE",
@@ -39,6 +46,7 @@ VERBS = (
     Verb("belay", _CAPTAIN),
     Verb("close", ("captain", "first_officer"), "periscope|hydrophone|tdc"),
     Verb("identify", _FIRST, "CONTACT"),
+    Verb("aim", _CAPTAIN, "bearing=N aob=N side=port|starboard speed=N range=N [torpedo=N] [spread=N] [depth=N]"),
     Verb("time", ("captain", "first_officer"), "real|dynamic|accelerated|transit"),
     Verb("assign", ROLES, "[SHAPE...] | none"),
     Verb("done", ("navigator", "engineer")),
@@ -86,7 +94,17 @@ def _by_order_records(board: OpenBoard) -> Records:
         board.stores,
         board.cards.effects,
         *repairs,
+        *_by_arms(board),
     )
+
+
+def _by_arms(board: OpenBoard) -> Records:
+    """Return what decides TDC, tubes and guns: of a solution only what can and cannot be launched with it."""
+    arms, sights = board.arms, tuple(in_sight(board))
+    solution = arms.solution
+    aimed = (solution.bow, solution.stern, solution.aim.torpedo, solution.run_m) if solution else ()
+    guns = (arms.shells > 0, tuple(flak_targets(board)))
+    return (arms.tubes, arms.reserve, aimed, sights, board.glass, board.waters.sea, *guns)
 
 
 def _by_view_records(board: OpenBoard) -> Records:
@@ -113,6 +131,7 @@ GROUPS = (
     VerbGroup("orders", PLAYED, _by_order_records),
     VerbGroup("manning", ("belay", "assign", "done"), _by_pending_records),
     VerbGroup("glass", ("close", "identify"), _by_view_records),
+    VerbGroup("aiming", ("aim",), lambda board: (board.phase, board.glass, board.cards.effects)),
     VerbGroup("time", ("time",), lambda board: (board.phase,)),
     VerbGroup("positions", ("move", "ready"), lambda board: (board.phase, board.positions, board.crew, board.shift)),
     VerbGroup("tasks", ("join", "break_off"), _by_task_records),

@@ -13,9 +13,11 @@ from klaxon.rules.uboot.orders.naming import bar_naming
 from klaxon.rules.uboot.orders.positions import bar_load, bar_move
 from klaxon.rules.uboot.trouble.joining import bar_helper
 from klaxon.rules.uboot.verbs.arguments import Args, chosen_figures, field, figure_of, sent_so_far
+from klaxon.rules.uboot.verbs.arms_arguments import ARMS_REASONS
 from klaxon.rules.uboot.verbs.bars import bar_task
 from klaxon.rules.uboot.verbs.galley_reasons import GALLEY_REASONS
 from klaxon.rules.uboot.verbs.glass_arguments import GLASS_REASONS
+from klaxon.rules.uboot.verbs.gun_arguments import GUN_REASONS
 from klaxon.rules.uboot.verbs.trouble_reasons import TROUBLE_REASONS
 from klaxon.rules.uboot.views import View
 from klaxon.rules.uboot.words import DEVICES, FIGURES, MODES, ROOMS, SHAPES, TOOLBOXES
@@ -91,7 +93,7 @@ def _name(view: View, shape: str) -> str:
     return FIGURES[figure_of(view.role, shape)]
 
 
-_OF_PARTS = {**GALLEY_REASONS, **TROUBLE_REASONS, **GLASS_REASONS}
+_OF_PARTS = {**GALLEY_REASONS, **TROUBLE_REASONS, **GLASS_REASONS, **ARMS_REASONS, **GUN_REASONS}
 """The reasons of verbs that have modules of their own."""
 _REASONS: Mapping[str, Callable[[View, Args, str], Refusal | None]] = {
     "address": _address,

@@ -25,9 +25,15 @@ def test_the_wheel_finds_the_screw_under_it() -> None:
 
 def test_a_sound_is_sharp_on_the_beam_and_blurred_near_the_blind_arcs() -> None:
     assert [blur_of(bearing) for bearing in (9000, 27_000, 2000, 16_000, 34_000)] == [100, 100, 400, 400, 400]
-    assert heard_at(9100, SLOW) == 3
-    assert heard_at(2400, SLOW._replace(bearing=2000)) == 3
-    assert heard_at(9300, SLOW._replace(wide=200)) == 3
+    assert heard_at(9100, SLOW) == 4
+    assert heard_at(2400, SLOW._replace(bearing=2000)) == 4
+    assert heard_at(9300, SLOW._replace(wide=200)) == 4
+
+
+def test_a_faint_sound_is_heard_as_far_aside_as_a_loud_one() -> None:
+    for level in (1, 4, 9):
+        levels = [heard_at(hundredths, SLOW._replace(level=level)) for hundredths in (8699, 8701, 9000, 9299, 9301)]
+        assert levels == [0, 1, level, 1, 0]
 
 
 def test_ahead_and_astern_nothing_is_heard() -> None:
@@ -43,11 +49,11 @@ def test_ahead_and_astern_nothing_is_heard() -> None:
 def test_the_line_has_the_whole_circle_or_thirty_degrees() -> None:
     whole = sound_of(200, "360", [SLOW, TURBINE])["line"]
     assert len(whole) == 128
-    assert whole[30:34] == [0, 6, 6, 0]  # 90 degrees, from ahead
+    assert whole[30:34] == [1, 6, 6, 1]  # 90 degrees, from ahead
     assert whole[42] == 9
     narrow = sound_of(95, "30", [SLOW, TURBINE])["line"]
     assert len(narrow) == 128
-    assert narrow[40:46] == [5, 6, 6, 6, 6, 5]  # 10 degrees right of the left edge
+    assert narrow[39:46] == [5, 6, 6, 6, 6, 6, 5]  # 10 degrees right of the left edge
 
 
 def test_without_a_contact_there_is_silence() -> None:

@@ -100,8 +100,9 @@ def press(scene: Scene, key: str) -> Mapping[str, str] | None:
         return {**scene.lens, MODE: VALUES[(VALUES.index(mode_of(scene)) + 1) % len(VALUES)]}
     if key != "ok":
         return None
-    kept = {name: value for name, value in scene.lens.items() if name not in ("disc.own", "disc.bearing")}
-    return {**kept, "told.aob": str(angle_on_bow(scene))}
+    contact = notes.target(scene) or notes.chosen_contact(scene)
+    told = notes.with_value(scene, contact, "aob", angle_on_bow(scene))
+    return {name: value for name, value in told.items() if name not in ("disc.own", "disc.bearing")}
 
 
 def line(scene: Scene) -> str | None:

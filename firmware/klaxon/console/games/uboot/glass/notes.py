@@ -16,13 +16,16 @@ CONTACT = "contact"
 CLASS = "class."
 """Before a contact: the class it was noted as."""
 DRAFT = "tdc."
-"""Before a field of the TDC: its value."""
+"""Before a contact and a field of the TDC: a value and when it was noted (`40@9000`), for all stations of the boat."""
 SPEED = "knots"
 """The speed that the stopwatch gave last, in tenths of knots."""
 
 
 def target(scene: Scene) -> str:
     """Return the ship that is dealt with: that of the TDC, else the one marked or chosen last; '' if there is none."""
+    laid = next((view.contact for view in scene.view.board.glass if view.name == "tdc"), "")
+    if laid:
+        return laid
     contacts = scene.view.board.waters.contacts
     ships = [contact.name for contact in contacts if contact.kind != "group"]
     chosen = scene.lens.get(CONTACT, "")
@@ -54,22 +57,42 @@ def with_class(scene: Scene, contact: str, ship: str) -> Mapping[str, str]:
     return {**scene.lens, f"{CLASS}{contact}": ship}
 
 
+def noted_value(scene: Scene, contact: str, field: str) -> int | None:
+    """Return what somebody noted for a field of the TDC and a contact since that was set; None: nothing."""
+    value, _, at = scene.lens.get(f"{DRAFT}{contact}.{field}", "").partition("@")
+    return int(value) if value and int(at) > _set_at(scene, contact) else None
+
+
+def _set_at(scene: Scene, contact: str) -> int:
+    """Return the moment of play at which the TDC was set for a contact, -1: never."""
+    solution = scene.view.arms.solution
+    if solution is None or solution.contact != contact or not scene.heard:
+        return -1
+    found = (heard.at for heard in reversed(scene.heard) if heard.type == "solution")
+    return next(found, scene.heard[0].at)  # longer ago than anything that is remembered
+
+
+def with_value(scene: Scene, contact: str, field: str, value: int) -> Mapping[str, str]:
+    """Return the lens with a value for a field of the TDC, noted for a contact at this moment."""
+    return {**scene.lens, f"{DRAFT}{contact}.{field}": f"{value}@{scene.now}"}
+
+
 def with_mark(scene: Scene, contact: str, bearing: int) -> Mapping[str, str]:
     """Return the lens with a contact marked; its bearing (tenths) goes into the draft of the TDC."""
-    lens = {**scene.lens, f"{DRAFT}bearing": str((bearing + 5) // 10 % 360)}
+    lens = with_value(scene, contact or target(scene), "bearing", (bearing + 5) // 10 % 360)
     return {**lens, CONTACT: contact} if contact else lens
 
 
 def with_range(scene: Scene, metres: int) -> Mapping[str, str]:
     """Return the lens with a range in the draft of the TDC."""
-    return {**scene.lens, f"{DRAFT}range": str(measuring.as_set(metres))}
+    return with_value(scene, target(scene), "range", measuring.as_set(metres))
 
 
-def with_speed(lens: Mapping[str, str], tenths: int) -> Mapping[str, str]:
+def with_speed(scene: Scene, tenths: int) -> Mapping[str, str]:
     """Return the lens with a speed (tenths of knots) in the draft of the TDC, if one was measured."""
     if not tenths:
-        return lens
-    return {**lens, SPEED: str(tenths), f"{DRAFT}speed": str(min(40, (tenths + 5) // 10))}
+        return scene.lens
+    return {**with_value(scene, target(scene), "speed", min(40, (tenths + 5) // 10)), SPEED: str(tenths)}
 
 
 def speed_taken(scene: Scene) -> int:

@@ -188,7 +188,7 @@ def press_measuring(scene: Scene, key: str) -> Mapping[str, str] | None:
         return {**scene.lens, WATCH: str(_game(scene))}
     noted = notes.noted_ship(scene, target)
     speed = measuring.speed_by_length(noted.length, _game(scene) - start) if noted else 0
-    return notes.with_speed({**scene.lens, WATCH: ""}, speed)
+    return {**notes.with_speed(scene, speed), WATCH: ""}
 
 
 def _range(scene: Scene) -> int:

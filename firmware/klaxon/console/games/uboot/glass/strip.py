@@ -22,6 +22,8 @@ STAR = 40
 """Tenths of a degree, one star for each."""
 ROUGH = 6
 """The sea from which on the horizon jumps."""
+EIGHTHS, STEEP = 8, 14
+"""Into how many steps sinking is divided; a ship that sinks lies a row lower for so many columns towards its bow."""
 SPRAY = 30
 """Rows of the column of water and smoke over a ship that is hit."""
 
@@ -76,7 +78,7 @@ def _ship(columns: list[int], picture: GlassPicture, ship: SeenShip, horizon: in
     for start, after, rows in ship.shape:
         block = _above(horizon, rows)
         for x in range(max(start + shift, 0), min(after + shift, COLUMNS)):
-            own[x] = own.get(x, 0) | block
+            own[x] = own.get(x, 0) | (_above(horizon, rows - _trim(ship, x - shift)) if ship.settled else block)
     for x, column in own.items():
         columns[x] |= column & (FRAYED << (x & 1)) if shaded else column
     if end - first >= LEAST_MAST or end - first < max(rows for _, rows in ship.masts or ((0, 0),)):
@@ -90,6 +92,12 @@ def _ship(columns: list[int], picture: GlassPicture, ship: SeenShip, horizon: in
         _smoke(columns, ship, horizon, shift)
     if ship.is_burning:
         _fire(columns, ship, horizon, shift, beat)
+
+
+def _trim(ship: SeenShip, x: int) -> int:
+    """Return by how many rows a sinking ship lies lower in a column: nothing at the stern, most at the bow."""
+    along = x - ship.first + 1 if ship.bow_right else ship.end - x
+    return ship.settled * along // (EIGHTHS * STEEP)
 
 
 def _above(horizon: int, rows: int) -> int:

@@ -63,7 +63,8 @@ def _note_sighting(work: Working, sighting: Sighting, level: str) -> Identity:
         identity = Identity(klass_of(ship_classes(state.box)[ship]), told_of_ship(state.box.ships[ship], level))
     known = sighting._replace(is_identified=True, identity=tuple(identity.told.items()))
     sightings = tuple(known if each is sighting else each for each in sea.watches.sightings)
-    state.sea = sea._replace(watches=sea.watches._replace(sightings=sightings))
+    judged = sea.hunt._replace(judged=work.game)  # the next report is the first that is judged
+    state.sea = sea._replace(watches=sea.watches._replace(sightings=sightings), hunt=judged)
     return identity
 
 

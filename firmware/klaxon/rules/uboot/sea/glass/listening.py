@@ -14,6 +14,8 @@ BLIND = 20 * DEGREE
 """Either side of bow and stern nothing is heard."""
 SHARP, BLURRED = DEGREE, 4 * DEGREE
 """How exactly a sound bears: on the beam, and at the edge of the blind arcs."""
+BLURS = 3
+"""A sound is gone so many times its blur aside."""
 SPANS = {"360": CIRCLE, "30": 30 * DEGREE}
 
 
@@ -52,11 +54,16 @@ def blur_of(bearing: int) -> int:
 
 
 def heard_at(bearing: int, sound: HeardSound) -> int:
-    """Return how loud a sound is where the wheel points: it falls by a step for every third of its blur aside."""
+    """Return how loud a sound is where the wheel points: it fades evenly, and is gone three times its blur aside.
+
+    How far aside it can be heard does not depend on how loud it is: so a wheel that is turned never jumps over a faint
+    one, and who has found where it begins or ends knows where it bears.
+    """
     if is_blind(bearing):
         return 0
     aside = max(0, abs(signed_angle(bearing - sound.bearing)) - sound.wide)
-    return max(0, sound.level - 3 * aside // blur_of(sound.bearing))
+    reach = BLURS * blur_of(sound.bearing)
+    return max(0, -(-sound.level * (reach - aside) // reach))
 
 
 def sound_of(wheel: int, span: str, sounds: Iterable[HeardSound]) -> dict[str, Any]:

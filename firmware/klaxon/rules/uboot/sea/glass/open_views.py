@@ -1,4 +1,4 @@
-"""Views that a man holds open: periscope, hydrophone and TDC, until they are closed or cannot go on (UBT-8.6b).
+"""Views that a man holds open: periscope, hydrophone, TDC and guns, until they are closed or cannot go on (UBT-8.6b).
 
 The bridge view needs nobody's hand: it is open while at least one man watches (UBT-3.7e).
 """
@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.records import OpenView, OwnBoat
+from klaxon.rules.uboot.sea.guns.records import AA20, GUN88, SEA_MOST
 from klaxon.rules.uboot.sea.motion import SHALLOW, crossing_of, depth_at, speed
 from klaxon.rules.uboot.state import OpenBoard, State
 from klaxon.rules.uboot.step import Working
@@ -80,19 +81,22 @@ def lower_periscope(work: Working, _game: int) -> None:
 
 def review_views(work: Working, game: int) -> None:
     """Close the views whose man has left or died, or whose condition fails."""
+    if not work.board.glass:
+        return
     for view in sorted(work.board.glass, key=lambda each: each.name == TDC):  # which needs the periscope
-        if not _is_held(work.board, view, game):
+        if not _is_held(work, view, game):
             close_view(work, view.name)
 
 
-def _is_held(board: OpenBoard, view: OpenView, game: int) -> bool:
+def _is_held(work: Working, view: OpenView, game: int) -> bool:
+    board = work.board
     room = int(board.handbook.orders[view.name].places[0].room)
     at = board.positions.start if board.positions else board.at  # who is sent off leaves when all are ready
     if at[view.figure] != room or board.man(view.figure).dead:
         return False
     if any(is_dead(board, device) for device, _ in board.handbook.dead.get(view.name, ())):
         return False
-    return view.name not in CONDITIONS or CONDITIONS[view.name](board, view, game)
+    return view.name not in CONDITIONS or CONDITIONS[view.name](work, view, game)
 
 
 def knots_now(boat: OwnBoat) -> int:
@@ -100,25 +104,45 @@ def knots_now(boat: OwnBoat) -> int:
     return boat.way[0].knots if boat.way else speed(boat)
 
 
-def _can_aim(board: OpenBoard, view: OpenView, _game: int) -> bool:
-    """The TDC needs the bridge view or the periscope, and its contact."""
-    seen = any(contact.name == view.contact for contact in board.waters.contacts)
-    return seen and any(name in (BRIDGE, PERISCOPE) for name in open_names(board))
+def _is_in_contact(work: Working, name: str) -> bool:
+    """Return whether a contact is one still: told by a script, or found and not lost yet."""
+    sea = work.state.sea
+    names = [contact.name for contact in work.board.waters.contacts]
+    names += [sighting.name for sighting in sea.watches.sightings]
+    return name in names or any(craft.sighting is not None and craft.sighting.name == name for craft in sea.air.craft)
 
 
-def _can_look(board: OpenBoard, _view: OpenView, game: int) -> bool:
+def _can_aim(work: Working, view: OpenView, _game: int) -> bool:
+    return can_lay(work, view.contact)
+
+
+def can_lay(work: Working, contact: str) -> bool:
+    """Return whether the TDC can be, or stay, laid: it needs the bridge view or the periscope, and its contact."""
+    seen = any(name in (BRIDGE, PERISCOPE) for name in open_names(work.board))
+    return seen and _is_in_contact(work, contact)
+
+
+def _can_fire(work: Working, view: OpenView, _game: int) -> bool:
+    """A gun needs a boat at the surface, a sea that is not too high for it, and its contact."""
+    board = work.board
+    return board.boat.surfaced and board.waters.sea <= SEA_MOST[view.name] and _is_in_contact(work, view.contact)
+
+
+def _can_look(work: Working, _view: OpenView, game: int) -> bool:
     """The periscope needs a boat submerged, not deeper than 10 m and not above 6 kn (UBT-8.6e)."""
-    boat = board.boat
+    boat = work.board.boat
     return not boat.surfaced and depth_at(boat, game) <= SCOPE_DEPTH and knots_now(boat) <= SCOPE_KNOTS
 
 
-def _can_listen(board: OpenBoard, _view: OpenView, _game: int) -> bool:
-    return not board.boat.surfaced
+def _can_listen(work: Working, _view: OpenView, _game: int) -> bool:
+    return not work.board.boat.surfaced
 
 
-CONDITIONS: Mapping[str, Callable[[OpenBoard, OpenView, int], bool]] = {
+CONDITIONS: Mapping[str, Callable[[Working, OpenView, int], bool]] = {
     PERISCOPE: _can_look,
     HYDROPHONE: _can_listen,
     TDC: _can_aim,
+    GUN88: _can_fire,
+    AA20: _can_fire,
 }
 """View -> what must hold at a game time for it to stay open."""

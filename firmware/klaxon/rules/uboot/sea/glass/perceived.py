@@ -48,7 +48,9 @@ def sighted_ships(sea: PerceivedSea) -> list[SightedShip]:
         course = bearing(seen.east, seen.north) if makes_way else _lying_course(sea.traffic, ship)
         facts = sea.box.ships[ship.type]
         settled = _settled(ship, sea.game)
-        found.append(SightedShip(name, seen.x, seen.y, course, makes_way, facts, ship.hits > 0, settled))
+        found.append(
+            SightedShip(name, seen.x, seen.y, course, makes_way, facts, ship.hits > 0 or ship.points > 0, settled)
+        )
     return found
 
 

@@ -33,6 +33,7 @@ WEIGHTS = {
 }
 """Room -> chances in a hundred of each kind of emergency."""
 _LAYOUTS = {
+    4: tuple((ahead, 0) for ahead in (-30, -10, 10, 30)),
     5: ((-30, -20), (-30, 20), (0, 0), (30, -20), (30, 20)),
     10: tuple((ahead, aside) for ahead in (-30, -15, 0, 15, 30) for aside in (-20, 20)),
 }
@@ -100,9 +101,9 @@ def shock_at(distance: int) -> int:
     return table[min((distance - CLOSE) // STEP, len(table) - 1)]
 
 
-def effects_of(key: str, pattern: int, charge: int, distance: int, room: int) -> list[ChargeEffect]:
-    """Return what one charge of a pattern does."""
-    stream, shock = f"pattern.{pattern}.{charge}", shock_at(distance)
+def effects_of(key: str, pattern: str, charge: int, distance: int, room: int) -> list[ChargeEffect]:
+    """Return what one charge of a pattern does; `pattern` is the stream of the pattern."""
+    stream, shock = f"{pattern}.{charge}", shock_at(distance)
     found = []
     if distance <= CLOSE and happens(key, f"{stream}.lost", 0, LOST_CLOSE_PPM):
         return [ChargeEffect("lost", room)]
@@ -127,7 +128,7 @@ def _kind(key: str, stream: str, room: int) -> str:
 
 
 def effects_of_pattern(
-    key: str, pattern: int, hull: HullPlace, places: list[tuple[int, int]], depth: int
+    key: str, pattern: str, hull: HullPlace, places: list[tuple[int, int]], depth: int
 ) -> list[ChargeEffect]:
     """Return what a pattern does, in the order in which it comes: emergencies, faults, breach (UBT-8.9c)."""
     found: list[ChargeEffect] = []
@@ -140,12 +141,15 @@ def effects_of_pattern(
     return [each for do, most in MOST.items() for each in [one for one in found if one.do == do][:most]]
 
 
-def aim_error(key: str, pattern: int, axis: str, knots: int) -> int:
-    """Return how far a pattern lies off along an axis: more, the faster the boat was at the last echo (UBT-8.8c)."""
+def aim_error(key: str, pattern: str, axis: str, knots: int) -> int:
+    """Return how far a pattern lies off along an axis: more, the faster the boat was at the last echo (UBT-8.8c).
+
+    `knots` are tenths.
+    """
     sigma = 40 * METRE + 2 * METRE * max(0, knots - 30)
-    return normal(key, f"pattern.{pattern}.{axis}", 0, sigma)
+    return normal(key, f"{pattern}.{axis}", 0, sigma)
 
 
-def depth_error(key: str, pattern: int, date: str) -> int:
+def depth_error(key: str, pattern: str, date: str) -> int:
     """Return how far the depth setting is off the true depth."""
-    return normal(key, f"pattern.{pattern}.depth", 0, (25 if date < "1942" else 15) * METRE)
+    return normal(key, f"{pattern}.depth", 0, (25 if date < "1942" else 15) * METRE)

@@ -20,7 +20,7 @@ from klaxon.rules.uboot.sea.hunt.records import (
     GroupHunt,
     Hunter,
 )
-from klaxon.rules.uboot.sea.legs import SeaLeg
+from klaxon.rules.uboot.sea.legs import SeaLeg, meeting_point
 from klaxon.rules.uboot.sea.motion import depth_at
 from klaxon.rules.uboot.sea.numbers import METRE, NM, QUARTER, bearing, mm_s, vector
 from klaxon.rules.uboot.sea.ships.casualties import close_up, leg_of_number, put_ship
@@ -39,7 +39,6 @@ SPIRAL_LEG, OPEN_OUT, LISTEN_OFF, LEAST_BLIND = 800 * METRE, 600 * METRE, 800 * 
 BLIND_DEPTHS = 3
 END_ON = 35 * NM // 10
 """From so far an escort sees a surfaced boat at least, by a clear day."""
-CHASE_ROUNDS = 4
 
 
 def place_of_hunter(work: SeaWork, hunter: Hunter, game: int) -> tuple[int, int]:
@@ -87,22 +86,19 @@ def attack(work: SeaWork, hunter: Hunter, echo: Datum, game: int) -> Hunter:
     return hunter._replace(state=ATTACK, due=min(run, max(game + 1, echo.at + HOLD)), has_arrived=run <= echo.at + HOLD)
 
 
-def can_chase(work: SeaWork, hunter: Hunter, game: int) -> bool:
-    """Return whether a hunter sees the boat at the surface."""
+def can_chase(work: SeaWork, hunter: Hunter, game: int, within: int = END_ON) -> bool:
+    """Return whether a hunter sees the boat at the surface, not farther off than `within`."""
     if not work.boat.surfaced:
         return False
     (x, y), (own_x, own_y) = place_of_hunter(work, hunter, game), work.leg(game).place(game)
-    return (x - own_x) ** 2 + (y - own_y) ** 2 <= seen_from(END_ON, work.sky) ** 2
+    return (x - own_x) ** 2 + (y - own_y) ** 2 <= min(within, seen_from(END_ON, work.sky)) ** 2
 
 
 def chase(work: SeaWork, hunter: Hunter, game: int) -> Hunter:
     """Go for a surfaced boat at full speed, to where it will be, to ram it."""
-    (x, y), own, speed = place_of_hunter(work, hunter, game), work.leg(game), max(1, _speed(work, hunter, RUN))
-    arrival = game
-    for _ in range(CHASE_ROUNDS):
-        to_x, to_y = own.place(arrival)
-        arrival = game + max(1, isqrt((to_x - x) ** 2 + (to_y - y) ** 2) * 1000 // speed)
-    _steer(work, hunter, ATTACK, *own.place(arrival), game, speed)
+    speed = max(1, _speed(work, hunter, RUN))
+    (x, y), arrival = meeting_point(work.leg(game), place_of_hunter(work, hunter, game), speed, game)
+    _steer(work, hunter, ATTACK, x, y, game, speed)
     return hunter._replace(state=ATTACK, due=min(arrival, game + HOLD), has_arrived=False)
 
 

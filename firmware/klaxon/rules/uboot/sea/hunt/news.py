@@ -28,7 +28,7 @@ def _fault(work: Working, facts: Mapping[str, Any]) -> None:
     """Bring a fault of a device of the room, evenly among them (UBT-8.9b)."""
     devices = [device for device, room in work.board.handbook.rooms.items() if room == facts["room"]]
     if devices and not work.board.room(facts["room"]).flooded:
-        chosen = draw(work.state.key, f"shaken.{facts['number']}", len(work.events), len(devices))
+        chosen = draw(work.state.key, facts["stream"], 0, len(devices))
         add_fault(work, devices[chosen], facts["what"])
 
 

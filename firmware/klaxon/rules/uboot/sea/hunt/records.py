@@ -46,8 +46,8 @@ class ChargePattern(NamedTuple):
 
     due: int
     """When they go off."""
-    number: int
-    """Of all patterns."""
+    stream: str
+    """Its own chance."""
     x: int
     y: int
     """The middle of the pattern."""
@@ -55,6 +55,8 @@ class ChargePattern(NamedTuple):
     """Along which it is laid."""
     depth: int
     charges: int
+    kind: str = "charges"
+    """Or `bombs`, of an aircraft."""
 
 
 class DisturbedWater(NamedTuple):
@@ -69,19 +71,16 @@ class Hunt(NamedTuple):
     """The hunt as a part of the sea."""
 
     hunts: tuple[GroupHunt, ...] = ()
-    begun: int = 0
-    """How many hunts have begun."""
     falling: tuple[ChargePattern, ...] = ()
-    patterns: int = 0
     disturbed: tuple[DisturbedWater, ...] = ()
     guns: int = NEVER
     """When somebody may fire at the boat next."""
-    shots: int = 0
-    """How often that was judged."""
     ram: int = NEVER
     """When the boat is rammed as things are."""
     quiet: int = NEVER
-    """When the boat leaves disturbed water as things are."""
+    """When the boat enters or leaves disturbed water as things are."""
     signs_end: int = -1
     """When the crew no longer believes itself hunted; -1: it does not."""
     due: int = NEVER
+    judged: int = -1
+    """Up to when reports were judged for whether somebody comes for the boat."""

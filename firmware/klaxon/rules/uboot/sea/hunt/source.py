@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from math import isqrt
-
-from klaxon.rules.chance import draw
 from klaxon.rules.uboot.sea.engine import OWN, SeaWork
 from klaxon.rules.uboot.sea.hunt import escorts
 from klaxon.rules.uboot.sea.hunt.charges import (
@@ -16,6 +13,7 @@ from klaxon.rules.uboot.sea.hunt.charges import (
     effects_of_pattern,
     laid_out,
 )
+from klaxon.rules.uboot.sea.hunt.gunfire import hit_boat
 from klaxon.rules.uboot.sea.hunt.records import (
     ATTACK,
     HUNTING,
@@ -37,8 +35,8 @@ from klaxon.rules.uboot.sea.motion import depth_at
 from klaxon.rules.uboot.sea.numbers import METRE, bearing, even, happens
 from klaxon.rules.uboot.sea.ships.casualties import leg_of_number, put_ship
 from klaxon.rules.uboot.sea.ships.classes import ship_classes
-from klaxon.rules.uboot.sea.ships.records import SUNK, Datum, ShipGroup
-from klaxon.rules.uboot.words import INSIDE
+from klaxon.rules.uboot.sea.ships.damage import is_lost
+from klaxon.rules.uboot.sea.ships.records import Datum, ShipGroup
 
 MOST_HUNTERS = 2
 HUNT_MIN = (30, 120)
@@ -47,7 +45,7 @@ DISTURBED, DISTURBED_MS = 400 * METRE, 8 * MINUTE
 HEAVY_FROM, LARGE_FROM = "1942", "1942"
 HEAVY_TYPES = ("destroyer", "frigate")
 RAM, RAM_DEPTH, GUN_REACH = 30 * METRE, 8 * METRE, 4_000 * METRE
-GUN_PPM, GUN_FAULT_PPM, GUN_BREACH_PPM = 300_000, 100_000, 20_000
+GUN_PPM = 300_000
 
 
 def hunt_due(work: SeaWork) -> int | None:
@@ -77,9 +75,7 @@ def call_hunters(work: SeaWork, place: int, datum: Datum, game: int) -> None:
         hunters = tuple(Hunter(number, INVESTIGATE, game) for number in _nearest(work, place, datum, game))
         if not hunters:
             return
-        patience = even(work.key, "hunt", work.hunt.begun, *HUNT_MIN) * MINUTE
-        hunt = GroupHunt(place, datum, hunters, None, NEVER, patience)
-        work.hunt = work.hunt._replace(begun=work.hunt.begun + 1)
+        hunt = GroupHunt(place, datum, hunters, None, NEVER, _patience(work, place, game))
     hunt = hunt._replace(datum=datum, ends=game + hunt.patience)
     if datum.how == "asdic":
         hunt = _pursue(work, hunt._replace(echo=datum), game)
@@ -94,13 +90,18 @@ def call_hunters(work: SeaWork, place: int, datum: Datum, game: int) -> None:
     _put(work, hunt)
 
 
+def _patience(work: SeaWork, place: int, game: int) -> int:
+    """Return how long a hunt that begins now goes on after its last contact: by the chance of its group (UBT-8.8h)."""
+    return even(work.key, f"hunt.{work.traffic.groups[place].name}", game, *HUNT_MIN) * MINUTE
+
+
 def _nearest(work: SeaWork, place: int, datum: Datum, game: int) -> list[int]:
     """Return the nearest escorts of a group that are on their stations."""
     group = work.traffic.groups[place]
     found = []
     for number in range(group.first, group.first + group.size):
         ship = work.traffic.ships[number]
-        if ship_classes(work.box)[ship.type].is_escort and ship.motion != SUNK and ship.sinks < 0:
+        if ship_classes(work.box)[ship.type].is_escort and not is_lost(ship):
             x, y = leg_of_number(work, number, game).place(game)
             found.append(((x - datum.x) ** 2 + (y - datum.y) ** 2, number))
     return [number for _, number in sorted(found)[:MOST_HUNTERS]]
@@ -150,7 +151,9 @@ def hunt_on(work: SeaWork, game: int) -> None:
     for pattern in [each for each in hunt.falling if each.due <= game]:
         _go_off(work, pattern, game)
     left = tuple(water for water in work.hunt.disturbed if water.until > game)
-    work.hunt = work.hunt._replace(disturbed=left)
+    if left != work.hunt.disturbed:
+        work.hunt = work.hunt._replace(disturbed=left)
+        work.mark(OWN)
     for each in work.hunt.hunts:
         if each.ends <= game:
             _give_up(work, each, game)
@@ -175,39 +178,42 @@ def hunt_on(work: SeaWork, game: int) -> None:
 
 def review_hunt(work: SeaWork, game: int, *, now: bool = False) -> None:
     """Judge ramming, gunfire and disturbed water anew where the boat or a hunter steers otherwise."""
+    _leave_sinking(work)
     hunt = work.hunt
-    if not (now or work.moved) or not (hunt.hunts or hunt.falling or hunt.disturbed or hunt.signs_end >= 0):
+    concerns = work.moved and (hunt.hunts or hunt.falling or hunt.disturbed or hunt.signs_end >= 0)
+    if not (now or concerns):  # `now` also where the last hunt has just ended: nobody rams or fires any more
         return
     own, hunters = work.leg(game), [hunter for each in hunt.hunts for hunter in each.hunters]
     legs = [leg_of_number(work, hunter.number, game) for hunter in hunters]
     rams = [crossing(relative(own, leg, game), RAM) for leg in legs] if depth_at(work.boat, game) < RAM_DEPTH else []
     ram = min((game + after for after in rams if after is not None), default=NEVER)
     waters = [relative(own, SeaLeg(game, water.x, water.y), game) for water in hunt.disturbed]
-    leaves = [crossing(seen, DISTURBED) for seen in waters if seen.square <= DISTURBED**2]
-    quiet = min((game + after for after in leaves if after is not None), default=NEVER)
+    edges = [crossing(seen, DISTURBED) for seen in waters]
+    quiet = min((game + after for after in edges if after is not None), default=NEVER)
     guns = (hunt.guns if game < hunt.guns < NEVER else game + MINUTE) if work.boat.surfaced and hunters else NEVER
     work.hunt = hunt._replace(ram=ram, quiet=quiet, guns=guns)
     _planned(work)
 
 
+def _leave_sinking(work: SeaWork) -> None:
+    """Let hunters that sink hunt no more; without any left a hunt is over."""
+    ships = work.traffic.ships
+    if any(is_lost(ships[hunter.number]) for each in work.hunt.hunts for hunter in each.hunters):
+        hunts = [
+            each._replace(hunters=tuple(hunter for hunter in each.hunters if not is_lost(ships[hunter.number])))
+            for each in work.hunt.hunts
+        ]
+        work.hunt = work.hunt._replace(hunts=tuple(each for each in hunts if each.hunters))
+        _planned(work)
+
+
 def _fire(work: SeaWork, game: int) -> None:
-    """Let escorts within 4,000 m fire at the surfaced boat (UBT-8.8i)."""
-    shot, own = work.hunt.shots, work.leg(game).place(game)
-    work.hunt = work.hunt._replace(shots=shot + 1, guns=NEVER)
-    near = any(
-        (x - own[0]) ** 2 + (y - own[1]) ** 2 <= GUN_REACH**2
-        for each in work.hunt.hunts
-        for x, y in (escorts.place_of_hunter(work, hunter, game) for hunter in each.hunters)
-    )
-    if near and happens(work.key, "gunfire", shot, GUN_PPM):
-        note_sign(work, game)
-        work.bring(game, "attack", kind="gunfire", count=1)
-        work.bring(game, "gunfire")
-        room = INSIDE[draw(work.key, "gunfire.room", shot, len(INSIDE))]
-        if happens(work.key, "gunfire.fault", shot, GUN_FAULT_PPM):
-            work.bring(game, "shaken-fault", room=room, what="green", number=shot)
-        if happens(work.key, "gunfire.breach", shot, GUN_BREACH_PPM):
-            work.bring(game, "shaken-breach", room=room, what="", number=shot)
+    """Let escorts within 4,000 m that see the surfaced boat fire at it (UBT-8.8i)."""
+    work.hunt = work.hunt._replace(guns=NEVER)
+    hunters = [hunter for each in work.hunt.hunts for hunter in each.hunters]
+    can_fire = any(escorts.can_chase(work, hunter, game, GUN_REACH) for hunter in hunters)
+    if can_fire and happens(work.key, "gunfire", game, GUN_PPM):
+        hit_boat(work, game, "gunfire")
 
 
 def _give_up(work: SeaWork, hunt: GroupHunt, game: int) -> None:
@@ -225,7 +231,7 @@ def _next_state(work: SeaWork, hunt: GroupHunt, hunter: Hunter, game: int) -> Gr
     if hunter.state == ATTACK and escorts.can_chase(work, hunter, game):
         return escorts.with_hunter(hunt, escorts.chase(work, hunter, game))
     if hunter.state == RUN:
-        _drop(work, hunter, game)
+        _drop(work, hunter, hunt.echo, game)
         return escorts.with_hunter(hunt, escorts.open_out(work, hunter, game))
     if hunter.state == OPEN:
         return _change_places(work, hunt, hunter, game)
@@ -250,20 +256,25 @@ def _change_places(work: SeaWork, hunt: GroupHunt, hunter: Hunter, game: int) ->
 # -- charges -----------------------------------------------------------------------------------------------------------
 
 
-def _drop(work: SeaWork, hunter: Hunter, game: int) -> None:
+def _drop(work: SeaWork, hunter: Hunter, echo: Datum | None, game: int) -> None:
     """Drop a pattern; it goes off when it has sunk to its setting (UBT-8.8c)."""
-    count, number = _size(work), work.hunt.patterns
+    count, left = _size(work), _charges(work, hunter)
     ship, leg = work.traffic.ships[hunter.number], leg_of_number(work, hunter.number, game)
-    own = work.leg(game)
-    knots = isqrt(own.vx * own.vx + own.vy * own.vy) * 9 // 463
+    stream = f"pattern.{ship.name}.{left}"
+    knots = echo.speed * 9 // 463 if echo is not None else 0
     x, y = leg.place(game)
-    x, y = x + aim_error(work.key, number, "x", knots), y + aim_error(work.key, number, "y", knots)
-    depth = max(15 * METRE, depth_at(work.boat, game) + depth_error(work.key, number, work.mission.date))
+    x, y = x + aim_error(work.key, stream, "x", knots), y + aim_error(work.key, stream, "y", knots)
+    depth = max(15 * METRE, depth_at(work.boat, game) + depth_error(work.key, stream, work.mission.date))
     fast = work.mission.date >= HEAVY_FROM and any(word in ship.type for word in HEAVY_TYPES)
     due = game + depth * 1000 // (HEAVY_SINK_SPEED if fast else SINK_SPEED)
-    pattern = ChargePattern(due, number, x, y, bearing(leg.vx, leg.vy), depth, count)
-    put_ship(work, hunter.number, ship._replace(charges=_charges(work, hunter) - count))
-    work.hunt = work.hunt._replace(falling=(*work.hunt.falling, pattern), patterns=number + 1)
+    put_ship(work, hunter.number, ship._replace(charges=left - count))
+    let_fall(work, ChargePattern(due, stream, x, y, bearing(leg.vx, leg.vy), depth, count))
+
+
+def let_fall(work: SeaWork, pattern: ChargePattern) -> None:
+    """Let charges sink, whoever has dropped them."""
+    work.hunt = work.hunt._replace(falling=(*work.hunt.falling, pattern))
+    _planned(work)
 
 
 def _go_off(work: SeaWork, pattern: ChargePattern, game: int) -> None:
@@ -278,13 +289,15 @@ def _go_off(work: SeaWork, pattern: ChargePattern, game: int) -> None:
         falling=tuple(each for each in work.hunt.falling if each is not pattern),
         disturbed=(*work.hunt.disturbed, water),
     )
+    work.mark(OWN)
     note_sign(work, game)
-    work.bring(game, "attack", kind="charges", count=pattern.charges)
-    for effect in effects_of_pattern(work.key, pattern.number, hull, places, pattern.depth):
+    work.bring(game, "attack", kind=pattern.kind, count=pattern.charges)
+    for place, effect in enumerate(effects_of_pattern(work.key, pattern.stream, hull, places, pattern.depth)):
         if effect.do == "lost":
             work.bring(game, "lost", reason="charges")
         else:
-            work.bring(game, f"shaken-{effect.do}", room=effect.room, what=effect.what, number=pattern.number)
+            stream = f"{pattern.stream}.device.{place}"
+            work.bring(game, f"shaken-{effect.do}", room=effect.room, what=effect.what, stream=stream)
 
 
 def is_disturbed(work: SeaWork, x: int, y: int, game: int) -> bool:
@@ -315,9 +328,8 @@ def begin_hunt(work: SeaWork) -> None:
         ]
         if placed:
             datum = Datum(0, "sight", group.name, x, y)
-            patience = even(work.key, "hunt", work.hunt.begun, *HUNT_MIN) * MINUTE
+            patience = _patience(work, place, 0)
             hunters = tuple(Hunter(number, state, 0) for number, state in placed)
-            work.hunt = work.hunt._replace(begun=work.hunt.begun + 1)
             _put(work, GroupHunt(place, datum, hunters, None, patience, patience))
             for hunter in hunters:
                 hunt = next(each for each in work.hunt.hunts if each.group == place)

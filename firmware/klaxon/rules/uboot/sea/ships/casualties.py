@@ -67,6 +67,7 @@ def _leave_column(work: SeaWork, game: int, number: int, leg: SeaLeg, motion: st
         place = place_of_group(work.traffic, number)
         group = work.traffic.groups[place]
         put_group(work, place, group._replace(gaps=(*group.gaps, ColumnGap(game + GAP, ship.column))))
+    work.mark(work.traffic.groups[place_of_group(work.traffic, number)].name)  # who watches with the others, and whom
 
 
 # -- gaps ----------------------------------------------------------------------------------------------------------
@@ -149,6 +150,9 @@ def end_motion(work: SeaWork, game: int, number: int) -> None:
     elif ship.wreck is not None:
         spare = ship_classes(work.box)[ship.type].fastest - group.speed
         close_up(work, game, number, ship._replace(wreck=None), max(LEAST_CLOSING, spare))
+    elif ship.motion == FREE and not ship.is_straggler:  # it has combed a track, and goes back to its place
+        spare = ship_classes(work.box)[ship.type].fastest - group.speed
+        close_up(work, game, number, ship, max(LEAST_CLOSING, spare))
     else:
         put_ship(work, number, ship._replace(until=-1))
 

@@ -12,8 +12,8 @@ from klaxon.rules.uboot.sea.ships.classes import ship_classes
 from klaxon.rules.uboot.sea.ships.placement import SPEED_MS, TRACK, speed_in
 from klaxon.rules.uboot.sea.ships.records import SUNK, Sailing, ShipGroup
 from klaxon.rules.uboot.sea.ships.sailing import group_leg, sailing_leg
+from klaxon.rules.uboot.sea.weather import FAIR
 
-FAIR = ("clear", "cloudy", "overcast")
 MINUTE = 60_000
 TURN, TURN_MIN = 45 * DEGREE, (20, 40)
 ALARM = 6 * HOUR

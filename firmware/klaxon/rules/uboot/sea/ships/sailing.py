@@ -50,9 +50,14 @@ def next_turn(traffic: Traffic, group: ShipGroup, game: int) -> int:
 def with_times(group: ShipGroup, ships: tuple[Ship, ...]) -> ShipGroup:
     """Return a group with the instants and turns of its ships found; these are all ships of the traffic."""
     numbers = range(group.first, group.first + group.size)
-    times = [time for number in numbers for time in (ships[number].until, ships[number].straggles) if time >= 0]
+    of_ships = [time for number in numbers for time in _times_of(ships[number])]
+    times = [time for time in of_ships if time >= 0]
     weaving = tuple([number for number in numbers if ships[number].weave >= 0 and ships[number].motion == STATION])
     return group._replace(timers=min(times, default=-1), weaving=weaving)
+
+
+def _times_of(ship: Ship) -> tuple[int, ...]:
+    return ship.until, ship.straggles, ship.sinks
 
 
 def place_of_group(traffic: Traffic, number: int) -> int:

@@ -12,6 +12,7 @@ from klaxon.rules.uboot.sea.chart import place_of, water_at
 from klaxon.rules.uboot.sea.engine import SeaWork
 from klaxon.rules.uboot.sea.numbers import NM, mm_s
 from klaxon.rules.uboot.sea.ships import casualties, conduct
+from klaxon.rules.uboot.sea.ships.damage import go_down
 from klaxon.rules.uboot.sea.ships.formation import WEAVE_LEG
 from klaxon.rules.uboot.sea.ships.records import CLOSING, STATION, SUNK, ShipGroup
 from klaxon.rules.uboot.sea.ships.sailing import group_leg, next_turn
@@ -98,7 +99,9 @@ def _step(work: SeaWork, place: int, group: ShipGroup, game: int) -> None:
 def _step_ships(work: SeaWork, group: ShipGroup, game: int) -> None:
     for number in range(group.first, group.first + group.size):
         ship = work.traffic.ships[number]
-        if 0 <= ship.straggles <= game and ship.motion in (STATION, CLOSING):
+        if 0 <= ship.sinks <= game:
+            go_down(work, game, number)
+        elif 0 <= ship.straggles <= game and ship.motion in (STATION, CLOSING):
             casualties.straggle(work, game, number)
         elif 0 <= ship.straggles <= game:
             casualties.put_ship(work, number, ship._replace(straggles=-1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import isqrt
 
+from klaxon.rules.uboot.sea.guns.answering import stand_to
 from klaxon.rules.uboot.sea.hunt.source import call_hunters
 from klaxon.rules.uboot.sea.numbers import METRE, bearing, normal
 from klaxon.rules.uboot.sea.ships.conduct import flee, put_group
@@ -33,3 +34,4 @@ def report_boat(book: WatchBook, game: int, number: int, how: str) -> None:
     call_hunters(work, place, datum, game)
     if group.size == 1 and not book.classes[ship.type].is_escort:
         flee(work, place, game)
+        stand_to(work, number, game)

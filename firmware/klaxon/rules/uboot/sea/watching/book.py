@@ -8,6 +8,7 @@ somebody looked: a group that was asleep is planned as if it never had been.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import NamedTuple
 
 from klaxon.rules.uboot.sea.engine import SeaWork
@@ -15,7 +16,7 @@ from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.light import AGAINST_MOON, minute_of, moon_bearing
 from klaxon.rules.uboot.sea.numbers import METRE, ONE, cosine, vector
 from klaxon.rules.uboot.sea.ships.classes import ship_classes
-from klaxon.rules.uboot.sea.ships.sailing import group_leg, place_of_group, ship_leg
+from klaxon.rules.uboot.sea.ships.sailing import group_leg, ship_leg
 from klaxon.rules.uboot.sea.watching.pairs import (
     AGAIN,
     LEAST,
@@ -69,7 +70,6 @@ class WatchBook:
         """Ranges that hold while the conditions do, by sensor and class."""
         self.near = {watch.body for watch in watches.pairs if watch.sensor not in OURS_AND_NEAR}
         """Ships that are near enough for each of their sensors to be planned."""
-        self.numbers = {ship.name: number for number, ship in enumerate(work.traffic.ships)}
         self.released: set[int] = set()
         """Bodies that a sensor of ours has let go."""
         self.entered: list[Pair] = []
@@ -102,6 +102,19 @@ class WatchBook:
         self.reaches.clear()
         return True
 
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """Ships by name; neither names nor numbers ever change."""
+        return {ship.name: number for number, ship in enumerate(self.work.traffic.ships)}
+
+    @cached_property
+    def _places(self) -> list[int]:
+        return [place for place, group in enumerate(self.work.traffic.groups) for _ in range(group.size)]
+
+    def place_of(self, number: int) -> int:
+        """Return the place of the group of a ship, by the ship's place in the traffic."""
+        return self._places[number]
+
     def leg_of(self, body: int, game: int) -> SeaLeg:
         """Return the leg of a ship, or of the centre of a group."""
         traffic = self.work.traffic
@@ -112,7 +125,7 @@ class WatchBook:
             if body < 0:
                 leg = group_leg(traffic, traffic.groups[-1 - body], game)
             else:
-                place = place_of_group(traffic, body)
+                place = self.place_of(body)
                 leg = ship_leg(self.leg_of(-1 - place, game), traffic.groups[place].axis, traffic.ships[body], game)
             self._legs[body] = leg
         return leg

@@ -31,6 +31,8 @@ def conditions_of(work: SeaWork, game: int) -> Conditions:
         heading=way.heading + aboard.steer * DEGREE,
         knots=way.knots,
         grounded=boat.grounded,
+        bridge_error=aboard.bridge_error,
+        periscope_error=aboard.periscope_error,
         disturbed=is_disturbed(work, *work.leg(game).place(game), game),
         radar=work.mission.date >= RADAR_FROM,
     )

@@ -16,6 +16,10 @@ def _unsighted(work: Working, facts: Mapping[str, Any]) -> None:
     work.tell("contact-lost", **facts)
 
 
+def _aircraft(work: Working, facts: Mapping[str, Any]) -> None:
+    work.tell("aircraft", **facts)
+
+
 def _ping(work: Working, facts: Mapping[str, Any]) -> None:
     work.tell("ping", **facts)
 
@@ -23,6 +27,7 @@ def _ping(work: Working, facts: Mapping[str, Any]) -> None:
 WATCHING: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {
     "sighted": _sighted,
     "unsighted": _unsighted,
+    "aircraft": _aircraft,
     "ping": _ping,
 }
 """What watching brings -> what becomes of it aboard."""

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import isqrt
 
 from klaxon.rules.uboot.sea.legs import Relative, SeaLeg, ray_crossing
-from klaxon.rules.uboot.sea.numbers import HALF, ONE, vector
 from klaxon.rules.uboot.sea.ships.classes import ShipClass
-from klaxon.rules.uboot.sea.ships.records import STATION, ShipGroup
+from klaxon.rules.uboot.sea.ships.records import STATION
 from klaxon.rules.uboot.sea.watching.book import GaugeAt, SensorGauge, WatchBook
 from klaxon.rules.uboot.sea.watching.pairs import AGAIN, Seen
 from klaxon.rules.uboot.sea.watching.reach import (
     AWASH,
-    BLIND_ARC,
     HEARD_ALONE,
     HYDROPHONE_RATE,
     PERISCOPE_LOOKOUTS,
+    blind_edges,
     hydrophone_reach,
     is_in_blind_arc,
     lookout_rate,
@@ -35,12 +35,12 @@ def open_sensors(now: Conditions) -> tuple[str, ...]:
     return tuple(sensor for sensor in (*found, HYDROPHONE if now.listening and not surfaced else "") if sensor)
 
 
-def watch_ship(book: WatchBook, number: int, leg: SeaLeg, game: int) -> None:
-    """Plan our sensors on a ship that is a target of its own."""
+def watch_ship(book: WatchBook, number: int, leg: SeaLeg, game: int, sensors: Iterable[str]) -> None:
+    """Plan sensors of ours on a ship that is a target of its own."""
     ship = book.work.traffic.ships[number]
     kind = book.classes[ship.type]
     is_known = ship.is_known or number in book.sightings
-    for sensor in open_sensors(book.now):
+    for sensor in sensors:
         gauge = _gauge(book, sensor, kind, leg, NEVER)
         book.judge((sensor, number), ship.name, leg, game, gauge, is_known=is_known)
 
@@ -62,12 +62,12 @@ def _gauge(book: WatchBook, sensor: str, kind: ShipClass, leg: SeaLeg, heard_wit
     return _seeing(book, sensor, kind.sight, kind.mast, 0)
 
 
-def watch_group(book: WatchBook, place: int, group: ShipGroup, leg: SeaLeg, game: int) -> None:
-    """Plan our sensors on a group as a whole: one target at its centre."""
-    body = -1 - place
+def watch_group(book: WatchBook, place: int, leg: SeaLeg, game: int, sensors: Iterable[str]) -> None:
+    """Plan sensors of ours on a group as a whole: one target at its centre."""
+    body, group = -1 - place, book.work.traffic.groups[place]
     ships = book.work.traffic.ships[group.first : group.first + group.size]
     is_known = body in book.sightings or any(ship.is_known for ship in ships if ship.motion == STATION)
-    for sensor in open_sensors(book.now):
+    for sensor in sensors:
         if sensor == HYDROPHONE:
             gauge = _hearing(book, "convoy", group.fastest, leg, NEVER)
         else:
@@ -112,11 +112,11 @@ def _seeing(book: WatchBook, sensor: str, sight: str, mast: int, radius: int) ->
 def _hearing(book: WatchBook, kind: str, fastest: int, leg: SeaLeg, most: int) -> GaugeAt:
     speed = isqrt(leg.vx * leg.vx + leg.vy * leg.vy)
     reach = min(hydrophone_reach(book.now, kind, speed, fastest), most)
-    rays = [vector(book.now.heading + half + side, ONE) for half in (0, HALF) for side in (-BLIND_ARC, BLIND_ARC)]
+    heading = book.now.heading
 
     def by_arc(seen: Seen, _at: int) -> SensorGauge:
-        crossings = [ray_crossing(Relative(*seen), *ray) for ray in rays]
+        crossings = [ray_crossing(Relative(*seen), *edge) for edge in blind_edges(heading)]
         again = min((crossed for crossed in crossings if crossed is not None), default=NEVER)
-        return SensorGauge(reach, HYDROPHONE_RATE, is_deaf=is_in_blind_arc(seen[0], seen[1], *book.ahead), again=again)
+        return SensorGauge(reach, HYDROPHONE_RATE, is_deaf=is_in_blind_arc(seen[0], seen[1], heading), again=again)
 
     return by_arc

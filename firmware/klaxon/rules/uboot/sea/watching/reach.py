@@ -10,8 +10,9 @@ from itertools import pairwise
 from math import isqrt
 
 from klaxon.rules.uboot.sea.hazard import per_second
+from klaxon.rules.uboot.sea.legs import is_between
 from klaxon.rules.uboot.sea.light import AGAINST_MOON_PERCENT
-from klaxon.rules.uboot.sea.numbers import DEGREE, METRE, NM, ONE, cosine, mm_s
+from klaxon.rules.uboot.sea.numbers import DEGREE, HALF, METRE, NM, ONE, mm_s, vector
 from klaxon.rules.uboot.sea.watching.records import Conditions
 from klaxon.rules.uboot.sea.weather import Sky, hydrophone_share, lookout_reach, seen_from, view_permille
 
@@ -23,7 +24,6 @@ HYDROPHONE_NM = {"merchant": 10, "small": 10, "escort": 12, "convoy": 25, "torpe
 HEARD_ALONE = 3 * NM
 """Nearer than this a ship of a group is heard for itself."""
 BLIND_ARC = 20 * DEGREE
-_BLIND_COSINE = cosine(BLIND_ARC)
 MOST_LOOKOUTS, PERISCOPE_LOOKOUTS = 6, 3
 LOOKOUT_RATE, HYDROPHONE_RATE = 25, per_second(100)
 ESCORT_RATE, MERCHANT_RATE = per_second(25), per_second(5)
@@ -35,7 +35,7 @@ FEATHER_KNOTS, FEATHER = 40, 3
 AWASH = 5 * METRE
 """Above this depth the boat is seen and not found by ASDIC."""
 ASDIC_M, GOOD_ASDIC_M, GOOD_SEA = 1_500, 2_300, 2
-ASDIC_ARC, ASDIC_FASTEST, BLIND_DEPTHS = 80 * DEGREE, mm_s(180), 3
+ASDIC_ARC, ASDIC_FASTEST, BLIND_DEPTHS = 80 * DEGREE, mm_s(180) + 1, 3
 ASDIC_HOLD, ASDIC_SWEEP = 600, 100
 """Hundredths a minute."""
 LAYERS = ((60, 100), (120, 60), (180, 40))
@@ -43,7 +43,8 @@ LAYERS = ((60, 100), (120, 60), (180, 40))
 BOTTOM = 30
 LISTEN_M = ((0, 0), (5, 300), (15, 800), (35, 2_000), (100, 4_000))
 """Own noise in percent and range in m, linear between."""
-LISTEN_FASTEST, LISTEN_RATE = mm_s(120), per_second(50)
+LISTEN_FASTEST, LISTEN_RATE = mm_s(120) + 1, per_second(50)
+"""Like `ASDIC_FASTEST` a mm more: both parts of a velocity are rounded, and 12 kn are 12 kn on every course."""
 RADAR, RADAR_RATE = 3 * NM, per_second(100)
 RADAR_FROM = "1942"
 
@@ -92,13 +93,16 @@ def hydrophone_reach(now: Conditions, kind: str, speed: int, fastest: int) -> in
     return HYDROPHONE_NM[kind] * NM * share * (fastest + min(speed, fastest)) // (100_000_000 * 2 * fastest)
 
 
-def is_in_blind_arc(x: int, y: int, ahead_x: int, ahead_y: int) -> bool:
-    """Return whether our hydrophone is deaf there: within 20 degrees of bow or stern (UBT-8.4d).
+@lru_cache(maxsize=256)
+def blind_edges(heading: int) -> tuple[tuple[int, int], ...]:
+    """Return the edges of the arcs in which our hydrophone is deaf, as rays: of the bow, then of the stern."""
+    return tuple(vector(heading + half + side, ONE) for half in (0, HALF) for side in (-BLIND_ARC, BLIND_ARC))
 
-    The boat's bow points along (ahead_x, ahead_y), in 65,536ths.
-    """
-    along = abs(x * ahead_x + y * ahead_y)
-    return along * along > _BLIND_COSINE * _BLIND_COSINE * (x * x + y * y)
+
+def is_in_blind_arc(x: int, y: int, heading: int) -> bool:
+    """Return whether our hydrophone is deaf there: within 20 degrees of bow or stern (UBT-8.4d)."""
+    edges = blind_edges(heading)
+    return is_between(x, y, *edges[0], *edges[1]) or is_between(x, y, *edges[2], *edges[3])
 
 
 # -- theirs --------------------------------------------------------------------------------------------------------
@@ -110,8 +114,8 @@ def boat_seen_from(now: Conditions, aspect: int, *, against_moon: bool = False) 
     `aspect` is the sine of the angle between its bow and the watcher, without its sign: 0 end-on, ONE beam-on.
     """
     if now.depth < AWASH:
-        hundredths = END_ON + (BEAM_ON - END_ON) * aspect // ONE
-        reach = seen_from(hundredths * NM // 100, sky_of(now))
+        plain = (END_ON * ONE + (BEAM_ON - END_ON) * aspect) * NM // (100 * ONE)
+        reach = seen_from(plain, sky_of(now))
     elif now.periscope:
         reach = SCOPE_SEEN[min(now.sea, len(SCOPE_SEEN)) - 1] * NM * view_permille(now.light) // 100_000
         if abs(now.knots) >= FEATHER_KNOTS:

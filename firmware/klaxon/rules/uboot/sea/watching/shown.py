@@ -8,6 +8,7 @@ from typing import Any
 
 from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.records import Contact, Waters
+from klaxon.rules.uboot.sea.air.shown import aircraft_contacts, sighted_aircraft, state_of_aircraft
 from klaxon.rules.uboot.sea.contacts import NEUTRAL
 from klaxon.rules.uboot.sea.legs import SeaLeg, relative
 from klaxon.rules.uboot.sea.numbers import METRE, bearing, divide
@@ -31,12 +32,13 @@ from klaxon.rules.uboot.sea.watching.sightings import kind_of
 
 def waters_at(sea: SeaTruth, key: str, box: Box, level: str, game: int) -> Waters:
     """Return what the crew perceives of the sea at a game time: what scripts and cards tell, and what it has found."""
-    if not sea.watches.sightings:
+    if not sea.watches.sightings and not sea.air.craft:
         return sea.waters
     errors = errors_of(box.difficulty["navigator"][level], level)
     names = {sighting.body: sighting.name for sighting in sea.watches.sightings}
     found = tuple([_contact(sea, key, box, errors, names, each, game) for each in sea.watches.sightings])
-    return sea.waters._replace(contacts=sea.waters.contacts + found)
+    found += aircraft_contacts(sea.air, key, errors, game)
+    return sea.waters._replace(contacts=sea.waters.contacts + found) if found else sea.waters
 
 
 def _contact(
@@ -65,12 +67,13 @@ def _fields(key: str, sighting: Sighting, errors: ReportErrors, kind: ShipClass 
 
 def next_report_of(sea: SeaTruth, game: int) -> int | None:
     """Return when a contact is reported next."""
-    reports = [next_report(sighting, game) for sighting in sea.watches.sightings]
+    sightings = (*sea.watches.sightings, *sighted_aircraft(sea.air))
+    reports = [next_report(sighting, game) for sighting in sightings]
     return min((report for report in reports if report is not None), default=None)
 
 
 def enemies_at(sea: SeaTruth, box: Box, game: int) -> dict[str, Any]:
-    """Return all ships as they really are, for the umpire (UBT-12.17a)."""
+    """Return all ships and aircraft as they really are, for the umpire (UBT-12.17a)."""
     if not sea.way:
         return {}
     own, classes = leg_at(sea.way, game), ship_classes(box)
@@ -88,7 +91,9 @@ def enemies_at(sea: SeaTruth, box: Box, game: int) -> dict[str, Any]:
                 "charges": charges,
                 "afloat": ship.motion != SUNK,
             }
-    return found
+    legs = {craft.name: craft.leg for craft in sea.air.craft}
+    flying = {name: {**told, **_truth_of(own, legs[name], game)} for name, told in state_of_aircraft(sea.air).items()}
+    return {**found, **flying}
 
 
 def _truth_of(own: SeaLeg, leg: SeaLeg, game: int) -> dict[str, int]:

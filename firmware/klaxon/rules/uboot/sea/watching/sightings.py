@@ -11,7 +11,7 @@ from klaxon.rules.uboot.sea.ships.classes import ShipClass
 from klaxon.rules.uboot.sea.ships.sailing import place_of_group
 from klaxon.rules.uboot.sea.watching.book import WatchBook
 from klaxon.rules.uboot.sea.watching.ours import HYDROPHONE, LOOKOUT, PERISCOPE, sensors_on
-from klaxon.rules.uboot.sea.watching.records import SeenLeg, Sighting
+from klaxon.rules.uboot.sea.watching.records import Conditions, SeenLeg, Sighting
 from klaxon.rules.uboot.sea.watching.reports import errors_of, fields_of, last_report
 
 LOST = 300_000
@@ -25,11 +25,21 @@ SHAKES_FROM, SHAKE = 40, DEGREE
 def seen_leg(book: WatchBook, body: int, sensor: str, leg: SeaLeg, game: int) -> SeenLeg:
     """Return how a body is seen or heard from a game time on."""
     now = book.now
-    error = {LOOKOUT: now.bridge_error, PERISCOPE: now.periscope_error}.get(sensor, 100)
-    shake = SHAKE if sensor == PERISCOPE and abs(now.knots) >= SHAKES_FROM else 0
     pair = book.pairs.get((sensor, body))
     reach = pair.reach if pair is not None and sensor == HYDROPHONE else 0
-    return SeenLeg(game, *book.relative_to(leg, game), leg.vx, leg.vy, now.heading, sensor, error, shake, reach)
+    own = (leg.vx, leg.vy, now.heading)
+    errors = (error_of(now, sensor), shake_of(now, sensor))
+    return SeenLeg(game, *book.relative_to(leg, game), *own, sensor, *errors, reach)
+
+
+def error_of(now: Conditions, sensor: str) -> int:
+    """Return the percentage of its errors that a sensor has: faults of compass and optics add to them (UBT-7.9b)."""
+    return {LOOKOUT: now.bridge_error, PERISCOPE: now.periscope_error}.get(sensor, 100)
+
+
+def shake_of(now: Conditions, sensor: str) -> int:
+    """Return what a bearing errs by in addition."""
+    return SHAKE if sensor == PERISCOPE and abs(now.knots) >= SHAKES_FROM else 0
 
 
 # -- while it is in contact --------------------------------------------------------------------------------------------

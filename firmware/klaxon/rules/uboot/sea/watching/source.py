@@ -5,8 +5,7 @@ from __future__ import annotations
 from klaxon.rules.uboot.sea.engine import OWN, SeaWork
 from klaxon.rules.uboot.sea.hunt.signs import note_sign
 from klaxon.rules.uboot.sea.legs import SeaLeg
-from klaxon.rules.uboot.sea.ships.records import CLOSING, STATION, SUNK, Ship, ShipGroup
-from klaxon.rules.uboot.sea.ships.sailing import place_of_group
+from klaxon.rules.uboot.sea.ships.records import CLOSING, STATION, SUNK, Ship
 from klaxon.rules.uboot.sea.watching.alerts import HOW, report_boat
 from klaxon.rules.uboot.sea.watching.book import WatchBook, book_of
 from klaxon.rules.uboot.sea.watching.conditions import conditions_of
@@ -14,6 +13,7 @@ from klaxon.rules.uboot.sea.watching.ours import (
     OURS,
     leave_alone,
     open_sensors,
+    sensors_on,
     watch_group,
     watch_ship,
     watch_ship_of_group,
@@ -23,12 +23,14 @@ from klaxon.rules.uboot.sea.watching.reach import AWASH
 from klaxon.rules.uboot.sea.watching.records import HELD, NEVER, Watch
 from klaxon.rules.uboot.sea.watching.sightings import find, lose_contacts, settle, take_hold
 from klaxon.rules.uboot.sea.watching.theirs import (
+    ASDIC,
+    NEAR,
     PING,
     SIGHT,
     look_away,
     watch_boat_from,
-    watch_boat_from_column,
     watch_boat_from_columns,
+    watch_boat_with,
 )
 
 STRENGTHS = ("none", "faint", "medium", "strong")
@@ -55,27 +57,46 @@ def decide_pairs(work: SeaWork, game: int) -> None:
 
 
 def _decide(book: WatchBook, watch: Watch, game: int) -> None:
-    """Decide a pair: its budget is used up, or it is planned anew."""
-    traffic = book.work.traffic
-    if watch.body < 0:
-        if is_used_up(watch, game):
-            _find(book, watch, game)
-        plan_group(book, -1 - watch.body, game)
-        return
-    place = place_of_group(traffic, watch.body)
-    if is_used_up(watch, game) and watch.sensor in OURS:
-        _find(book, watch, game)
-    elif is_used_up(watch, game):
-        del book.pairs[watch.sensor, watch.body]
-        report_boat(book, game, watch.body, HOW[watch.sensor])
-        plan_group(book, place, game)  # the others know it too
-        return
-    plan_ship(book, place, watch.body, game)
+    """Decide a pair: its budget is used up, or it is planned anew. All others keep what was planned for them."""
+    if watch.sensor in OURS:
+        _decide_ours(book, watch, game)
+    elif watch.sensor != NEAR:
+        _decide_theirs(book, watch, game)
+    elif watch.body < 0:
+        watch_boat_from_columns(book, -1 - watch.body, _columns(book, -1 - watch.body), game)
+    else:
+        watch_boat_from(book, watch.body, book.leg_of(watch.body, game), game)
 
 
-def _find(book: WatchBook, watch: Watch, game: int) -> None:
-    book.pairs[watch.sensor, watch.body] = watch._replace(need=HELD)
-    find(book, watch.body, watch.sensor, game)
+def _decide_ours(book: WatchBook, watch: Watch, game: int) -> None:
+    """Find a target with a sensor of ours, or plan that sensor on it."""
+    body, before = watch.body, sensors_on(book, watch.body)
+    sensors: tuple[str, ...] = (watch.sensor,)
+    if is_used_up(watch, game):
+        book.pairs[watch.sensor, body] = watch._replace(need=HELD)
+        find(book, body, watch.sensor, game)
+        sensors = open_sensors(book.now)  # all have without chance what one of them has found
+    leg = book.leg_of(body, game)
+    if body >= 0:
+        _watch_ship(book, body, leg, game, sensors)
+        return
+    watch_group(book, -1 - body, leg, game, sensors)
+    if sensors_on(book, body) != before:
+        for number in _columns(book, -1 - body):
+            watch_ship_of_group(book, number, body, book.leg_of(number, game), game)
+
+
+def _decide_theirs(book: WatchBook, watch: Watch, game: int) -> None:
+    """Let a ship report the boat, or plan the sensor of it that is due."""
+    number, place = watch.body, book.place_of(watch.body)
+    if is_used_up(watch, game):
+        del book.pairs[watch.sensor, number]
+        report_boat(book, game, number, HOW[watch.sensor])
+        group = book.work.traffic.groups[place]
+        for other in range(group.first, group.first + group.size):
+            if (ASDIC, other) in book.pairs:  # who knows of the boat looks harder for it
+                watch_boat_with(book, (ASDIC,), other, book.leg_of(other, game), game)
+    watch_boat_with(book, (watch.sensor,), number, book.leg_of(number, game), game)
 
 
 # -- planning ----------------------------------------------------------------------------------------------------------
@@ -83,55 +104,71 @@ def _find(book: WatchBook, watch: Watch, game: int) -> None:
 
 def plan_group(book: WatchBook, place: int, game: int) -> None:
     """Plan everything between the boat and a group; of one that sleeps nothing."""
-    traffic = book.work.traffic
-    group, body = traffic.groups[place], -1 - place
+    group, body = book.work.traffic.groups[place], -1 - place
     numbers = range(group.first, group.first + group.size)
     if not group.is_awake:
         for each in (body, *numbers):
             leave_alone(book, each)
             look_away(book, each)
         return
-    centre = book.leg_of(body, game)
-    legs = [(number, book.leg_of(number, game)) for number in numbers]
-    columns = [(number, leg) for number, leg in legs if _is_in_columns(book, group, traffic.ships[number])]
+    columns = _columns(book, place)
     if columns:
-        watch_group(book, place, group, centre, game)
+        watch_group(book, place, book.leg_of(body, game), game, open_sensors(book.now))
     else:
         leave_alone(book, body)
-    for number, leg in legs:
-        _plan_ship(book, place, number, leg, game)
-    watch_boat_from_columns(book, place, centre, columns, game)
+    for number in numbers:
+        _plan_ship(book, number, game)
+    watch_boat_from_columns(book, place, columns, game)
 
 
-def plan_ship(book: WatchBook, place: int, number: int, game: int) -> None:
+def plan_ship(book: WatchBook, number: int, game: int) -> None:
     """Plan everything between the boat and one ship."""
-    traffic = book.work.traffic
-    group = traffic.groups[place]
-    if group.is_awake:
-        leg = book.leg_of(number, game)
-        _plan_ship(book, place, number, leg, game)
-        sight = book.pairs.get((SIGHT, number))
-        if sight is not None and _is_in_columns(book, group, traffic.ships[number]):
-            watch_boat_from_column(book, number, leg, game)
+    if book.work.traffic.groups[book.place_of(number)].is_awake:
+        _plan_ship(book, number, game)
+        if (SIGHT, number) in book.pairs and _is_in_columns(book, number):
+            watch_boat_with(book, (SIGHT,), number, book.leg_of(number, game), game)
 
 
-def _plan_ship(book: WatchBook, place: int, number: int, leg: SeaLeg, game: int) -> None:
-    group, ship = book.work.traffic.groups[place], book.work.traffic.ships[number]
-    if ship.motion == SUNK:
+def _plan_ship(book: WatchBook, number: int, game: int) -> None:
+    if book.work.traffic.ships[number].motion == SUNK:
         leave_alone(book, number)
         look_away(book, number)
-    elif _is_in_columns(book, group, ship):
-        watch_ship_of_group(book, number, -1 - place, leg, game)
+        return
+    leg = book.leg_of(number, game)
+    _watch_ship(book, number, leg, game, OURS)
+    if _is_in_columns(book, number):
+        book.drop((NEAR, number))  # the columns are near as a whole
+    elif book.work.traffic.ships[number].sinks < 0:
+        watch_boat_from(book, number, leg, game)
     else:
-        watch_ship(book, number, leg, game)
-        watch_boat_from(book, group, number, leg, game)
+        look_away(book, number)
 
 
-def _is_in_columns(book: WatchBook, group: ShipGroup, ship: Ship) -> bool:
-    """Return whether a ship is perceived through its group: a merchant that keeps its place (UBT-8.4a)."""
-    if group.size == 1 or ship.is_straggler or ship.motion not in (STATION, CLOSING):
-        return False
-    return not book.classes[ship.type].is_escort
+def _watch_ship(book: WatchBook, number: int, leg: SeaLeg, game: int, sensors: tuple[str, ...]) -> None:
+    """Plan sensors of ours on a ship: through its group, or for itself."""
+    if _is_in_columns(book, number):
+        watch_ship_of_group(book, number, -1 - book.place_of(number), leg, game)
+    else:
+        watch_ship(book, number, leg, game, [each for each in open_sensors(book.now) if each in sensors])
+
+
+def _columns(book: WatchBook, place: int) -> list[int]:
+    """Return the ships of a group that are perceived through it."""
+    group, ships = book.work.traffic.groups[place], book.work.traffic.ships
+    if group.size == 1:
+        return []
+    return [number for number in range(group.first, group.first + group.size) if _keeps_place(book, ships[number])]
+
+
+def _is_in_columns(book: WatchBook, number: int) -> bool:
+    """Return whether a ship is perceived through its group (UBT-8.4a)."""
+    traffic = book.work.traffic
+    return traffic.groups[book.place_of(number)].size > 1 and _keeps_place(book, traffic.ships[number])
+
+
+def _keeps_place(book: WatchBook, ship: Ship) -> bool:
+    """Return whether a ship of a group is a merchant that keeps its place."""
+    return ship.motion in (STATION, CLOSING) and not ship.is_straggler and not book.classes[ship.type].is_escort
 
 
 # -- what has changed --------------------------------------------------------------------------------------------------
@@ -157,7 +194,7 @@ def review_watches(work: SeaWork, game: int) -> None:
             turned += (-1 - place, *range(group.first, group.first + group.size))
     for number in sorted(book.numbers[name] for name in moved if name in book.numbers):
         if number not in turned:
-            plan_ship(book, place_of_group(work.traffic, number), number, game)
+            plan_ship(book, number, game)
             turned.append(number)
     _finish(book, game)
     _settle(book, turned, game, by_itself=True)
@@ -187,9 +224,8 @@ def _finish(book: WatchBook, game: int) -> None:
     """Deal with what has come into contact or gone out of it, and with the pings."""
     take_hold(book, game)
     if book.ping or book.now.depth >= AWASH:
-        ping = max(
-            (watch.rate for watch in book.pairs.values() if watch.sensor == PING and watch.need == HELD), default=0
-        )
+        heard = [book.pairs.get((PING, number)) for number in book.near]
+        ping = max((watch.rate for watch in heard if watch is not None and watch.need == HELD), default=0)
         if ping != book.ping:
             book.ping = ping
             book.work.bring(game, "ping", strength=STRENGTHS[ping])

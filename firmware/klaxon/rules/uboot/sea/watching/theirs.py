@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
+from heapq import nsmallest
 from math import isqrt
 
-from klaxon.rules.uboot.sea.legs import Relative, SeaLeg, ray_crossing
-from klaxon.rules.uboot.sea.numbers import ONE, bearing, cosine, vector
-from klaxon.rules.uboot.sea.ships.records import Ship, ShipGroup
+from klaxon.rules.uboot.sea.legs import Relative, SeaLeg, is_between, ray_crossing
+from klaxon.rules.uboot.sea.numbers import ONE, bearing, vector
+from klaxon.rules.uboot.sea.ships.records import STATION, Ship
 from klaxon.rules.uboot.sea.watching.book import GaugeAt, SensorGauge, WatchBook
 from klaxon.rules.uboot.sea.watching.pairs import AGAIN, Seen, entry, leaving
 from klaxon.rules.uboot.sea.watching.reach import (
@@ -39,7 +41,6 @@ HOLD = 60_000
 WATCHING_MERCHANTS = 6
 _DEAF_STATES = ("RUN",)
 """An escort that runs in to drop its charges hears nothing (UBT-8.8)."""
-_CONE = cosine(ASDIC_ARC)
 
 
 def reach_of_all(now: Conditions) -> int:
@@ -47,10 +48,9 @@ def reach_of_all(now: Conditions) -> int:
     return max(most_seen_from(now), 2 * asdic_reach(now), listening_reach(now.noise), RADAR if now.radar else 0)
 
 
-def watch_boat_from(book: WatchBook, group: ShipGroup, number: int, leg: SeaLeg, game: int) -> None:
+def watch_boat_from(book: WatchBook, number: int, leg: SeaLeg, game: int) -> None:
     """Plan the sensors of an escort, or of a ship that sails alone, on the boat."""
-    ship = book.work.traffic.ships[number]
-    kind = book.classes[ship.type]
+    kind = book.classes[book.work.traffic.ships[number].type]
     if kind.is_neutral:
         return
     far = reach_of_all(book.now) if kind.is_escort else most_seen_from(book.now)
@@ -62,44 +62,47 @@ def watch_boat_from(book: WatchBook, group: ShipGroup, number: int, leg: SeaLeg,
         return
     book.near.add(number)
     book.drop((NEAR, number))
-    book.judge((SIGHT, number), ship.name, leg, game, _eye(book, ESCORT_RATE if kind.is_escort else MERCHANT_RATE))
-    if kind.is_escort:
-        hold = group.datum.at + HOLD if group.datum is not None else 0
-        book.judge((ASDIC, number), ship.name, leg, game, _echo(book, ship, leg, hold))
-        book.judge((LISTEN, number), ship.name, leg, game, _ear(book, ship, leg))
-        book.judge((RADAR_SET, number), ship.name, leg, game, _radar(book))
-        book.judge((PING, number), ship.name, leg, game, _ping(book, ship, leg), is_known=True)
+    watch_boat_with(book, THEIRS if kind.is_escort else (SIGHT,), number, leg, game)
 
 
-def watch_boat_from_column(book: WatchBook, number: int, leg: SeaLeg, game: int) -> None:
-    """Plan the lookouts of one merchant in columns on the boat."""
-    book.judge((SIGHT, number), book.work.traffic.ships[number].name, leg, game, _eye(book, MERCHANT_RATE))
+def watch_boat_with(book: WatchBook, sensors: Iterable[str], number: int, leg: SeaLeg, game: int) -> None:
+    """Plan sensors of a ship on the boat."""
+    ship = book.work.traffic.ships[number]
+    for sensor in sensors:
+        book.judge((sensor, number), ship.name, leg, game, _GAUGES[sensor](book, number, leg), is_known=sensor == PING)
 
 
-def watch_boat_from_columns(
-    book: WatchBook, place: int, centre: SeaLeg, legs: list[tuple[int, SeaLeg]], game: int
-) -> None:
-    """Plan the lookouts of the merchants in columns on the boat: of the six nearest."""
-    far, group = most_seen_from(book.now) if legs else 0, book.work.traffic.groups[place]
+def watch_boat_from_columns(book: WatchBook, place: int, columns: list[int], game: int) -> None:
+    """Plan the lookouts of the merchants in columns on the boat: of the six nearest, until these are chosen again."""
+    far, group = most_seen_from(book.now) if columns else 0, book.work.traffic.groups[place]
+    centre, chosen = book.leg_of(-1 - place, game), []
     x, y, _, _ = book.relative_to(centre, game)
-    watching: list[tuple[int, int, SeaLeg]] = []
     if far and x * x + y * y <= (far + group.radius + MARGIN) ** 2:
-        for number, leg in legs:
-            x, y, _, _ = book.relative_to(leg, game)
-            watching.append((x * x + y * y, number, leg))
-        watching.sort()
+        chosen = _nearest(book, columns, x, y, game)
         book.wait((NEAR, -1 - place), game + AGAIN)
     elif far:
         await_nearness(book, -1 - place, centre, game, far + group.radius)
     else:
         book.drop((NEAR, -1 - place))
-    chosen = {number: leg for _, number, leg in watching[:WATCHING_MERCHANTS]}
-    for number, leg in chosen.items():
+    for number in chosen:
         book.near.add(number)
-        watch_boat_from_column(book, number, leg, game)
-    for number, _ in legs:
+        watch_boat_with(book, (SIGHT,), number, book.leg_of(number, game), game)
+    for number in columns:
         if number in book.near and number not in chosen:
             look_away(book, number)
+
+
+def _nearest(book: WatchBook, columns: list[int], x: int, y: int, game: int) -> list[int]:
+    """Return the nearest of ships in columns; (x, y) is where the boat sees their centre."""
+    ships, far = book.work.traffic.ships, []
+    for number in columns:
+        ship = ships[number]
+        if ship.motion == STATION:  # where it is follows from its station; no leg is needed
+            there_x, there_y = x + ship.x, y + ship.y
+        else:
+            there_x, there_y, _, _ = book.relative_to(book.leg_of(number, game), game)
+        far.append((there_x * there_x + there_y * there_y, number))
+    return [number for _, number in nsmallest(WATCHING_MERCHANTS, far)]
 
 
 def await_nearness(book: WatchBook, body: int, leg: SeaLeg, game: int, far: int) -> None:
@@ -126,25 +129,28 @@ def _aspect(book: WatchBook, x: int, y: int) -> int:
     return min(ONE, abs(x * ahead_y - y * ahead_x) // max(1, isqrt(x * x + y * y)))
 
 
-def _eye(book: WatchBook, rate: int) -> GaugeAt:
+def _eye(book: WatchBook, number: int, _leg: SeaLeg) -> GaugeAt:
     now, most = book.now, most_seen_from(book.now)
+    rate = ESCORT_RATE if book.classes[book.work.traffic.ships[number].type].is_escort else MERCHANT_RATE
+    columns = book.pairs.get((NEAR, -1 - book.place_of(number)))
+    until = NEVER if columns is None else columns.due
 
     def by_aspect(seen: Seen, at: int) -> SensorGauge:
         x, y, _, _ = seen
         reach = boat_seen_from(now, _aspect(book, x, y), against_moon=book.is_against_moon(-x, -y, at))
-        return SensorGauge(reach, rate, most, again=AGAIN)
+        return SensorGauge(reach, rate, most, again=min(AGAIN, until - at))
 
     return by_aspect
 
 
-def _ear(book: WatchBook, ship: Ship, leg: SeaLeg) -> GaugeAt:
+def _ear(book: WatchBook, number: int, leg: SeaLeg) -> GaugeAt:
     is_slow = leg.vx * leg.vx + leg.vy * leg.vy <= LISTEN_FASTEST**2
-    can_hear = is_slow and not book.now.disturbed and ship.state not in _DEAF_STATES
+    can_hear = is_slow and not book.now.disturbed and book.work.traffic.ships[number].state not in _DEAF_STATES
     gauge = SensorGauge(listening_reach(book.now.noise) if can_hear else 0, LISTEN_RATE)
     return lambda _seen, _at: gauge
 
 
-def _radar(book: WatchBook) -> GaugeAt:
+def _radar(book: WatchBook, _number: int, _leg: SeaLeg) -> GaugeAt:
     gauge = SensorGauge(RADAR if book.now.radar and book.now.depth < AWASH else 0, RADAR_RATE)
     return lambda _seen, _at: gauge
 
@@ -157,18 +163,17 @@ def _pings(ship: Ship, leg: SeaLeg) -> bool:
 def _cone(leg: SeaLeg, seen: Seen) -> tuple[bool, int]:
     """Return whether the boat is in the cone ahead of a ship, and after how many milliseconds that may change."""
     x, y, vx, vy = seen
-    speed = leg.vx * leg.vx + leg.vy * leg.vy
-    if not speed:
+    if not leg.vx and not leg.vy:
         return True, NEVER
-    along = -(x * leg.vx + y * leg.vy)
-    is_ahead = along >= 0 and along * along * ONE * ONE >= _CONE * _CONE * speed * (x * x + y * y)
     boat, course = Relative(-x, -y, -vx, -vy), bearing(leg.vx, leg.vy)
-    edges = [ray_crossing(boat, *vector(course + side, ONE)) for side in (-ASDIC_ARC, ASDIC_ARC)]
-    return is_ahead, min((edge for edge in edges if edge is not None), default=NEVER)
+    left, right = (vector(course + side, ONE) for side in (-ASDIC_ARC, ASDIC_ARC))
+    crossings = [ray_crossing(boat, *edge) for edge in (left, right)]
+    return is_between(-x, -y, *left, *right), min((each for each in crossings if each is not None), default=NEVER)
 
 
-def _echo(book: WatchBook, ship: Ship, leg: SeaLeg, hold: int) -> GaugeAt:
-    now = book.now
+def _echo(book: WatchBook, number: int, leg: SeaLeg) -> GaugeAt:
+    now, ship, datum = book.now, book.work.traffic.ships[number], book.work.traffic.groups[book.place_of(number)].datum
+    hold = datum.at + HOLD if datum is not None else 0
     reach = asdic_reach(now) if _pings(ship, leg) and not now.disturbed else 0
     blind = BLIND_DEPTHS * now.depth
 
@@ -187,9 +192,9 @@ def _echo(book: WatchBook, ship: Ship, leg: SeaLeg, hold: int) -> GaugeAt:
     return by_direction
 
 
-def _ping(book: WatchBook, ship: Ship, leg: SeaLeg) -> GaugeAt:
+def _ping(book: WatchBook, number: int, leg: SeaLeg) -> GaugeAt:
     """Return how strong the pings of a ship are, 1 to 3, in place of a rate."""
-    reach = asdic_reach(book.now) if _pings(ship, leg) else 0
+    reach = asdic_reach(book.now) if _pings(book.work.traffic.ships[number], leg) else 0
 
     def by_band(seen: Seen, _at: int) -> SensorGauge:
         if not reach:
@@ -202,3 +207,13 @@ def _ping(book: WatchBook, ship: Ship, leg: SeaLeg) -> GaugeAt:
         return SensorGauge(2 * reach, 1 + sum(bands), is_deaf=not is_ahead, again=again)
 
     return by_band
+
+
+_GAUGES: Mapping[str, Callable[[WatchBook, int, SeaLeg], GaugeAt]] = {
+    SIGHT: _eye,
+    ASDIC: _echo,
+    LISTEN: _ear,
+    RADAR_SET: _radar,
+    PING: _ping,
+}
+"""Sensor of theirs -> what it is worth, of a ship on a leg."""
