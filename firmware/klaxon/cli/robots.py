@@ -67,7 +67,7 @@ def moments(game: str = FIRST_GAME, seed: str = "1", language: str = ENGLISH, **
 
 
 async def _record(game: str, seed: str, language: str, options: dict[str, str]) -> list[PanelMoment]:
-    devices = Recorder()
+    devices = PanelRecorder()
     console = console_of(devices, language)
     running = asyncio.create_task(console.run())
     await asyncio.sleep(STEP)
@@ -80,7 +80,7 @@ async def _record(game: str, seed: str, language: str, options: dict[str, str]) 
     return devices.seen
 
 
-def console_of(devices: Recorder, language: str = ENGLISH) -> Console:
+def console_of(devices: PanelRecorder, language: str = ENGLISH) -> Console:
     """Return a console in which all stations are worked by robots, with what records its panels."""
     chosen = ConsoleOptions(languages=StationLanguages(language))
     return Console(virtual(), Devices(devices, devices, devices, {}, devices), None, nobody, chosen)
@@ -109,7 +109,7 @@ async def _play_on(robots: Sequence[_Robot]) -> None:
             await asyncio.sleep(STEP)
 
 
-class Recorder:
+class PanelRecorder:
     """All devices in one: it records what is sent to the panels."""
 
     def __init__(self) -> None:

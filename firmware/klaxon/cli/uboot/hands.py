@@ -29,7 +29,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from klaxon.cli import MISUSED
-from klaxon.cli.robots import STEP, THOUGHT, Recorder, console_of, play
+from klaxon.cli.robots import STEP, THOUGHT, PanelRecorder, console_of, play
 from klaxon.console.console import Console
 from klaxon.console.lobby.lobby import GamePlan
 from klaxon.rules.contract import UMPIRE, Event, Ms, Order
@@ -87,7 +87,7 @@ def count(seed: str, options: Mapping[str, str]) -> CountedPatrol:
 
 
 async def _record(seed: str, options: Mapping[str, str]) -> CountedPatrol:
-    console = console_of(Recorder())
+    console = console_of(PanelRecorder())
     running = asyncio.create_task(console.run())
     await asyncio.sleep(STEP)
     console.begin(GamePlan(BOAT, "", {BOAT: "all"}, dict(options)), seed)
