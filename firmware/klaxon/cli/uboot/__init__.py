@@ -9,6 +9,8 @@ COMMANDS = GameCommands(
         "troubles": "let understudies of every skill sail voyages of troubles, and compare them",
         "hands": "count what hands do at the stations in a patrol of U-BOOT, beside the printed game",
     },
-    benches={"sea": "96 hours of U-BOOT's sea beside a plain loop of one-second steps"},
+    benches={
+        "sea": "96 hours of U-BOOT's sea beside a plain loop of one-second steps, its time modes, a turning periscope"
+    },
     checks=("Boxes", "Missions"),
 )

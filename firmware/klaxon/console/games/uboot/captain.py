@@ -9,7 +9,7 @@ from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot import crew, orders, tracks
-from klaxon.console.games.uboot.attack import arms_page, tdc_page
+from klaxon.console.games.uboot.attack import arms_page, gun_sight, tdc_page
 from klaxon.console.games.uboot.boat import troubles
 from klaxon.console.games.uboot.glass import book, optics
 from klaxon.console.games.uboot.heading import ROMAN, breach_due, instruments, running_text, tracks_text
@@ -159,6 +159,7 @@ class CaptainScreen(UbootScreen):
             "tdc": tdc_page.PAGE,
             "glass": tdc_page.GLASS,
             "measure": optics.MEASURING,
+            "sight": gun_sight.PAGE,
             "arms": arms_page.PAGE,
             "tracks": RolePage(tracks.draw),
             "book": book.PAGE,
