@@ -39,18 +39,19 @@ async def let_go(play: Playing, where: str) -> str:
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize(("game", "verb"), VERBS)
-def test_every_verb_has_a_rule_that_is_there_and_fits_the_panel(game: str, verb: str, language: str) -> None:
-    text = catalogue(language)[f"help.{game}.verb.{verb}"]
-    with cuts() as found:
-        lines = [line for part in text.split("\n") for line in LABEL.wrap(part, 128)]
-    assert not found
-    assert 2 <= len(lines) <= LINES
-    rules = data.rule_page(game)
-    cited = re.findall(r"[A-Z]{3}-[\d.]+[a-z]?", text)
-    assert cited
-    assert [rule for rule in cited if f"- {rule} " not in rules] == []
-    assert cited == re.findall(r"[A-Z]{3}-[\d.]+[a-z]?", catalogue("en")[f"help.{game}.verb.{verb}"])
+def test_every_verb_has_a_rule_that_is_there_and_fits_the_panel(language: str) -> None:
+    pages = {game: data.rule_page(game) for game, _ in VERBS}
+    for game, verb in VERBS:
+        message = f"help.{game}.verb.{verb}"
+        text = catalogue(language)[message]
+        with cuts() as found:
+            lines = [line for part in text.split("\n") for line in LABEL.wrap(part, 128)]
+        assert not found, message
+        assert 2 <= len(lines) <= LINES, message
+        cited = re.findall(r"[A-Z]{3}-[\d.]+[a-z]?", text)
+        assert cited, message
+        assert [rule for rule in cited if f"- {rule} " not in pages[game]] == [], message
+        assert cited == re.findall(r"[A-Z]{3}-[\d.]+[a-z]?", catalogue("en")[message]), message
 
 
 @pytest.mark.parametrize("language", languages())

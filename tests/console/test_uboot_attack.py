@@ -14,7 +14,16 @@ from tests.console.kit.cuts import cuts
 from tests.console.kit.eased import coached, large
 from tests.console.kit.scenes import Room
 from tests.console.kit.speaking import speaking
-from tests.console.kit.uboot_attack_stills import SEATS, STILLS, at_the_tdc, at_the_tubes, entered, launched, tell
+from tests.console.kit.uboot_attack_stills import (
+    SEATS,
+    STILLS,
+    at_the_gun,
+    at_the_tdc,
+    at_the_tubes,
+    entered,
+    launched,
+    tell,
+)
 from tests.console.kit.uboot_scenes import CAPTAIN, FIRST, NAVIGATOR
 from tests.console.kit.uboot_sea_stills import by_day
 from tests.console.kit.uboot_seas import SeaRoom
@@ -165,7 +174,8 @@ def test_ok_sets_the_tdc_and_it_follows_from_then_on() -> None:
     room.take(GAME.advance(room.state, Ms(60_000)))
     words = room.panel(CAPTAIN).words
     assert "> bearing 051" in words, "the target runs on"
-    assert room.uboot_screen(CAPTAIN).order(room.scene(CAPTAIN)) is None, "there is nothing new to set"
+    order = room.uboot_screen(CAPTAIN).order(room.scene(CAPTAIN))
+    assert str(order) == "uboot.captain launch 1 2", "there is nothing new to set"
     assert "bearing 052" in room.turn(CAPTAIN, 1).words(CAPTAIN)
     order = room.uboot_screen(CAPTAIN).order(room.scene(CAPTAIN))
     assert "bearing=52 aob=91 side=starboard speed=9 range=1500" in str(order), "the rest as it was followed"
@@ -225,3 +235,30 @@ def test_the_page_is_drawn_anew_every_second_and_once_when_it_goes() -> None:
     assert room.uboot_screen(FIRST).tick(room.scene(FIRST)) == room.scene(FIRST).now + 600
     told = launched(1, after=400, t1="hit")
     assert told.uboot_screen(FIRST).tick(told.scene(FIRST)) == told.scene(FIRST).now + 19_600
+
+
+# Guns and aircraft
+
+
+def test_the_sight_of_the_deck_gun_shows_lead_and_shells() -> None:
+    words = rooms()["sight-88"][1].speak("en").panel(CAPTAIN).words
+    assert words[0] == "88 mm gun 6x at 045.0; day, sea 3"
+    assert "lead mark at 044.6" in words, "c3 runs to the left"
+    assert "shells 220" in words
+
+
+def test_the_sight_follows_its_target_and_can_be_turned_off_it() -> None:
+    room = at_the_gun("gun88")
+    assert room.lenses[CAPTAIN]["view"] == "gun88"
+    assert room.turn(CAPTAIN, -4).lenses[CAPTAIN]["bearing"] == "430"
+    assert room.press(CAPTAIN, "ok").lenses[CAPTAIN]["bearing"] == "450"
+    assert "sight" not in room.see(views=["bridge"]).pages(CAPTAIN)
+
+
+def test_an_aircraft_stands_in_the_sky_where_it_was_reported_and_on_every_bottom_line() -> None:
+    room = rooms()["bridge-aircraft"][1].speak("en")
+    assert "c6: aircraft 118" in room.words(NAVIGATOR)
+    assert "aircraft" not in room.turn(NAVIGATOR, 180).words(NAVIGATOR), "it is behind the glass"
+    assert room.panel(FIRST).words[-1] == "read them all"
+    room.press(FIRST, "ok")
+    assert room.panel(FIRST).words[-1] == "AIRCRAFT 118"

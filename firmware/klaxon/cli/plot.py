@@ -1,6 +1,7 @@
-"""Seasons and soaks drawn as plain SVG.
+"""Seasons, soaks and seas drawn as plain SVG.
 
-A season: how long the games were, who won them, and what did the damage. A soak: what was sampled, over time.
+A season: how long the games were, who won them, and what did the damage. A soak: what was sampled, over time. A sea:
+what it costs with more and more ships.
 """
 
 from __future__ import annotations
@@ -54,6 +55,23 @@ def soak_drawing(data: Mapping[str, Any]) -> str:
     lines += _faults(below, hours, data["faults"])
     title = f"{hours:g} hours on {data['profile']} by the {data['clock']} clock, {sum(data['games'].values())} games"
     return _document(below + MARGIN, title, lines)
+
+
+def growth_drawing(seas: Sequence[tuple[int, float, float]], hours: int) -> str:
+    """Return how the cost of a sea grows, as an SVG document: ships, seconds of the sea, and of a plain loop."""
+    most = max(ships for ships, _, _ in seas)
+    blue, grey, red = COLOURS["blue"], COLOURS["draw"], COLOURS["red"]
+    of_sea: Points = [(ships, sea) for ships, sea, _ in seas]
+    of_loop: Points = [(ships, loop) for ships, _, loop in seas]
+    strips: list[tuple[str, dict[str, Points]]] = [
+        ("seconds of CPU: the sea", {blue: of_sea}),
+        ("seconds of CPU: the sea blue, a loop of 1 s steps grey", {blue: of_sea, grey: of_loop}),
+        ("how many times as long the loop takes", {red: [(ships, loop / sea) for ships, sea, loop in seas]}),
+    ]
+    lines = [line for place, strip in enumerate(strips) for line in _strip(_top(place), most, *strip)]
+    below = _top(len(strips))
+    lines += [_text(MARGIN + n * (WIDTH - 3 * MARGIN) / most - 8, below - 18, f"{n}", 11) for n, _, _ in seas]
+    return _document(below + MARGIN // 2, f"{hours} hours of sea, by ships in contact", lines)
 
 
 def _document(height: int, title: str, drawn: Sequence[str]) -> str:

@@ -47,7 +47,10 @@ TRANSLATED = frozenset(
             f"uboot-sea/{name}"
             for name in ("book", "book-end-on", "contacts", "hydrophone", "hydrophone-silent", "chart", "disc")
         ),
-        *(f"uboot-attack/{name}" for name in ("tdc-entered", "tdc-too-far", "arms", "arms-loading", "run", "run-miss")),
+        *(
+            f"uboot-attack/{name}"
+            for name in ("tdc-set", "tdc-too-far", "arms", "arms-loading", "sight-88", "run-miss")
+        ),
     }
 )
 """The frames that are kept in every language: each screen of each role, and what every station shows."""

@@ -7,7 +7,8 @@ from typing import Any
 
 from klaxon.console.play.seat_client import Heard
 from tests.console.kit.uboot_scenes import CAPTAIN, ENGINEER, FIRST, NAVIGATOR, Room
-from tests.console.kit.uboot_seas import SeaRoom
+from tests.console.kit.uboot_sea_stills import CONTACTS, by_day
+from tests.console.kit.uboot_seas import SeaRoom, contact, optics
 from tests.rules.uboot.kit.attack import AIM as ORDER
 from tests.rules.uboot.kit.attack import laid
 from tests.rules.uboot.kit.boat import GAME, Boat
@@ -53,6 +54,24 @@ def at_the_tubes(**sea: Any) -> SeaRoom:
     return SeaRoom.on(Boat(tubes=FLOODED), **sea).page(CAPTAIN, "arms")
 
 
+PLANE = contact(kind="aircraft", by="lookout", fields={"bearing": 118, "range": 9000, "course": 250, "speed": 1400})
+
+
+def at_the_gun(gun: str, seat: str = CAPTAIN) -> SeaRoom:
+    """Return a seat at the sight of a gun that is laid on a freighter, or on an aircraft."""
+    laid_on = "c3" if gun == "gun88" else "c6"
+    seen = by_day() if gun == "gun88" else optics(2)
+    manned = {gun: {"man": "captain.circle", "contact": laid_on}}
+    room = SeaRoom.on(views=["bridge", gun], contacts=CONTACTS | {"c6": PLANE}, optics=seen, view_men=manned)
+    return room.page(seat, "sight").press(seat, "push")
+
+
+def on_the_bridge() -> SeaRoom:
+    """Return a navigator on the bridge with an aircraft in sight."""
+    room = SeaRoom.on(views=["bridge"], contacts={"c6": PLANE}, optics=optics(1)).page(NAVIGATOR, "bridge")
+    return room.point(NAVIGATOR, 1150)
+
+
 def tell(room: SeaRoom, kind: str, **facts: object) -> None:
     """Let all seats hear something now."""
     for seat in SEATS:
@@ -90,6 +109,9 @@ STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
             .press(CAPTAIN, "push")
         ),
     ),
+    "sight-88": (CAPTAIN, lambda: at_the_gun("gun88")),
+    "sight-20": (NAVIGATOR, lambda: at_the_gun("aa20", NAVIGATOR)),
+    "bridge-aircraft": (NAVIGATOR, on_the_bridge),
     "run": (CAPTAIN, lambda: launched(1, 2, after=38_000)),
     "run-listen": (FIRST, lambda: launched(1, after=97_000)),
     "run-hit": (NAVIGATOR, lambda: launched(1, 2, after=1_000, t1="hit")),

@@ -46,6 +46,8 @@ def test_a_game_is_played_as_it_was(script: Path) -> None:
         ("cards", None, "time"),
         ("first-watch", None, "time"),
         ("hunted", None, "time"),
+        ("gun-action", None, "time"),
+        ("air-attack", None, "time"),
         ("split", None, "time"),
     ],
 )

@@ -6,6 +6,8 @@ import argparse
 import sys
 from importlib import import_module
 from importlib.util import find_spec
+from inspect import signature
+from pathlib import Path
 
 from klaxon.cli import FOUND, MISUSED
 from klaxon.cli.bench.rounds import Rounds
@@ -30,6 +32,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--rounds", type=int, default=20, help="rounds in which all take part (default 20)")
     parser.add_argument("--slice", type=int, default=200, help="milliseconds a round for each (default 200)")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
+    parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw the figures too, where a bench can (sea)")
     asked = parser.parse_args(arguments)
     if asked.rounds < 1 or asked.slice < 1:
         sys.stderr.write("klaxon bench: --rounds and --slice must be at least 1.\n")
@@ -38,5 +41,16 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write(f"klaxon bench {asked.what} needs luma.oled; `make bench` installs it and runs everything.\n")
         return FOUND
     module = f"klaxon.cli.bench.{asked.what}" if asked.what in BENCHES else module_of_bench(asked.what)
-    import_module(module).measure(Rounds(asked.rounds, asked.slice / 1000), as_json=asked.json)
+    measure = import_module(module).measure
+    if asked.plot and "plot" not in signature(measure).parameters:
+        sys.stderr.write(f"klaxon bench {asked.what} draws nothing; leave --plot out.\n")
+        return MISUSED
+    drawn = {"plot": asked.plot} if asked.plot else {}
+    try:
+        measure(Rounds(asked.rounds, asked.slice / 1000), as_json=asked.json, **drawn)
+    except OSError as error:
+        if not asked.plot:
+            raise
+        sys.stderr.write(f"klaxon bench: {asked.plot} cannot be written: {error.strerror}. Choose another --plot.\n")
+        return FOUND
     return 0

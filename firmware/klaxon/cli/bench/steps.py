@@ -110,11 +110,11 @@ def _steps(game: Game[Any, Any], pick: Pick) -> Iterator[SentStep]:
     if isinstance(header, list):
         raise TypeError(header)
     start = state = game.setup(header)
-    sessions = _sessions(game)
+    sessions = sessions_at_seats(game)
     telling = Telling(game, start, sessions)
     telling.show_state(start)
     while True:
-        _carry(sessions)
+        carry_changes(sessions)
         elsewhere = game.decode(game.encode(state))  # clients make their menus there: the judge is left none of them
         order, due = _choose(game, elsewhere, pick), game.due(state)
         if game.outcome(state) is not None or (order is None and due is None):
@@ -139,7 +139,7 @@ def _send(
         telling.tell(telling.number(Entry(JournalRow(game.now(step.state), "order", ""), step.events, step.state)))
     told = thread_time()
     telling.show_state(step.state)
-    size = _carry(sessions)
+    size = carry_changes(sessions)
     return step.state, SentStep(made - begun, told - made, thread_time() - told, size)
 
 
@@ -154,7 +154,8 @@ def _choose(game: Game[Any, Any], state: Any, pick: Pick) -> Order | None:
     return finish_at_random(game, view, bare(seat, verbs[pick(len(verbs))]), pick) if verbs else None
 
 
-def _sessions(game: Game[Any, Any]) -> list[Session]:
+def sessions_at_seats(game: Game[Any, Any]) -> list[Session]:
+    """Return a session at every seat, of which nobody reads what is sent until it is carried."""
     sessions = []
     for seat in game.seats:
         session = Session(perf_counter, lambda: None)
@@ -163,6 +164,6 @@ def _sessions(game: Game[Any, Any]) -> list[Session]:
     return sessions
 
 
-def _carry(sessions: list[Session]) -> int:
+def carry_changes(sessions: list[Session]) -> int:
     """Return the bytes of changed views in everything that waits to be sent."""
     return sum(len(text) for session in sessions for text in session.carry() if text.startswith('{"delta"'))

@@ -174,6 +174,7 @@ def test_ranges_are_entered_and_left_as_legs_say() -> None:
         assert (entry if is_out else leaving)(*seen, far) == (NEVER if crossed is None else crossed)
     assert entry(0, 20 * NM, 0, mm_s(90), 10 * NM) == entry(11 * NM, 20 * NM, 0, -mm_s(90), 10 * NM) == NEVER
     assert leaving(1, 1, 0, 0, 10) == NEVER
+    assert leaving(-3_000, 10 * NM + 1, mm_s(90), 0, 10 * NM) == 3_000_000 // mm_s(90) + 1, "it only grazes the range"
     assert plan_look(("lookout", 3), 77)[1:5] == (3, 77, 0, OUTSIDE)
     held = plan_pair(("lookout", 3), HELD, 100, (0, 9 * NM, 0, mm_s(90)), 10 * NM, 5)
     assert (held.due - 100, is_used_up(held, held.due)) == (leaving(0, 9 * NM, 0, mm_s(90), 10 * NM), False)

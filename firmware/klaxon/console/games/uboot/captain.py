@@ -8,7 +8,7 @@ from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot import crew, tracks
-from klaxon.console.games.uboot.attack import arms_page, tdc_page
+from klaxon.console.games.uboot.attack import arms_page, gun_sight, tdc_page
 from klaxon.console.games.uboot.glass import book, optics
 from klaxon.console.games.uboot.heading import ROMAN, instruments, running_text, tracks_text
 from klaxon.console.games.uboot.order_list import OrderItem, OrderList, Tabs
@@ -105,6 +105,7 @@ class CaptainScreen(UbootScreen):
             "tdc": tdc_page.PAGE,
             "glass": tdc_page.GLASS,
             "measure": optics.MEASURING,
+            "sight": gun_sight.PAGE,
             "arms": arms_page.PAGE,
             "tracks": RolePage(tracks.draw),
             "book": book.PAGE,

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot import coach, crew, feed, manning, news, orders, outcome, tracks
 from klaxon.console.games.uboot.attack import arms_page, run_page
+from klaxon.console.games.uboot.attack.air_alarm import alarm_text
 from klaxon.console.games.uboot.attack.runs import runs_of
 from klaxon.console.games.uboot.boat import sealing
 from klaxon.console.games.uboot.chart import helm
@@ -205,7 +206,7 @@ class UbootScreen(SeatScreen[UbootView]):
             return None
         page = self._page(scene)
         line = page.line(scene) if page is not None else None
-        return line or news.call_text(scene) or scene.phrases.say("bottom.uboot.orders")
+        return line or news.call_text(scene) or alarm_text(scene) or scene.phrases.say("bottom.uboot.orders")
 
     def order(self, scene: Scene) -> Order | None:
         """Return the order that OK gives on this page."""

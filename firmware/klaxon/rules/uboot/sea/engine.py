@@ -104,6 +104,7 @@ class SeaSource(NamedTuple):
 
     name: str
     due: Callable[[SeaWork], int | None]
-    """The game time of its next instant."""
+    """The game time of its next instant. It is asked at every instant of any part, so it is kept and looked up: whoever
+    changes what it depends on works it out (`happen`, or a review)."""
     happen: Callable[[SeaWork, int], None]
     """Carry out what is due at that game time."""

@@ -41,8 +41,22 @@ class TorpedoRun(NamedTuple):
 
 def runs_of(scene: Scene) -> tuple[TorpedoRun, ...]:
     """Return the torpedoes that run, with those whose result is still shown, in the order in which they left."""
-    if not any(heard.type == "launched" for heard in scene.heard):  # asked at every draw, and mostly none
+    if not scene.heard:
         return ()
+    last = scene.heard[-1].n  # asked many times for one picture: read once
+    found = scene.view.board.keep("torpedo runs", (last, len(scene.heard)), lambda _: _all_runs(scene))
+    if not found:
+        return ()
+    game = reading(scene.view.board.clock, scene.now)
+    running = [run for run in found if run.result == RUNNING and game < run.due + OVERDUE]
+    first = min((run.start for run in running), default=game)
+    return tuple(
+        run for run in found if run in running or (run.result and (scene.now - run.told < SHOWN or run.start >= first))
+    )
+
+
+def _all_runs(scene: Scene) -> tuple[TorpedoRun, ...]:
+    """Return every torpedo that was launched as far back as the station remembers."""
     found: list[TorpedoRun] = []
     times = feed_times(scene)
     for heard in scene.heard:
@@ -53,12 +67,7 @@ def runs_of(scene: Scene) -> tuple[TorpedoRun, ...]:
             if place is not None:
                 contact = str(heard.facts.get("contact", ""))
                 found[place] = found[place]._replace(result=heard.facts["result"], told=heard.at, contact=contact)
-    game = reading(scene.view.board.clock, scene.now)
-    running = [run for run in found if run.result == RUNNING and game < run.due + OVERDUE]
-    first = min((run.start for run in running), default=game)
-    return tuple(
-        run for run in found if run in running or (run.result and (scene.now - run.told < SHOWN or run.start >= first))
-    )
+    return tuple(found)
 
 
 def _launched(facts: Mapping[str, Any], start: int) -> TorpedoRun:

@@ -9,6 +9,7 @@ from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import List, ListItem, Text
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot import crew
+from klaxon.console.games.uboot.attack import gun_sight
 from klaxon.console.games.uboot.boat.men_list import lines_of
 from klaxon.console.games.uboot.chart import disc, ruler
 from klaxon.console.games.uboot.chart.lookout_line import LookoutLine
@@ -204,6 +205,7 @@ class UbootNavigatorScreen(UbootScreen):
         {
             "watch": RolePage(draw_watch, turn_group),
             "bridge": optics.BRIDGE,
+            "sight": gun_sight.PAGE,
             "chart": ruler.PAGE,
             "plot": RolePage(draw_plot, turn_contact),
             "disc": disc.PAGE,

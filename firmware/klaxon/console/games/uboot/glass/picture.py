@@ -103,6 +103,12 @@ def tenths_of(columns: int, field: int) -> int:
     return (2 * columns * field + COLUMNS) // (2 * COLUMNS)
 
 
+def column_of(bearing: int, middle: int, field: int) -> int:
+    """Return the column of a bearing in tenths of a degree; less than 0 or 128 and more outside the field."""
+    off = (bearing - middle + CIRCLE // 2) % CIRCLE - CIRCLE // 2
+    return COLUMNS // 2 + off * COLUMNS // field
+
+
 def bearing_of(column: int, middle: int, field: int) -> int:
     """Return the bearing of a column, in tenths of a degree, where the glass points to `middle`."""
     return (middle + tenths_of(2 * column - COLUMNS, field) // 2) % CIRCLE

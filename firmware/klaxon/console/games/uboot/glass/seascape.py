@@ -23,6 +23,13 @@ WATER, LITTLE_WATER = 9, 5
 """Rows from the horizon down, on a panel of 64 rows, and if there is less room."""
 ROOMY = 56
 POINTER = parse_sprite("##### .###. ..#..")
+PLANE = parse_sprite("......#...... ############# ......#...... ....#####....")
+PLUME = parse_sprite(
+    "..............#.#.#. ..........#.#.#.#.## ......#.##.#.#..#... ...#.#.#.#..#......."
+    " ..##.#.#............ ..#.##.............. ...#................"
+)
+LEAD = parse_sprite("..#.. .###. ##.##")
+"""An aircraft in the sky; smoke over the horizon; where a gun points to meet its target."""
 CLEAR = 3
 """Columns that stay dark beside a text in the picture."""
 PARTS = 8
@@ -50,6 +57,12 @@ class Seascape:
     """What it shows, in words."""
     height_wire: int | None = None
     """Rows of the height wire above the horizon, if it is used."""
+    lead: int | None = None
+    """The column of the lead mark of a gun sight, if it has one."""
+    aircraft: tuple[int, ...] = ()
+    """The columns of aircraft, by their last reports."""
+    smoke: tuple[int, ...] = ()
+    """The columns of smoke over ships that are below the horizon."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
         """Draw the sea, the wire, the tape, and the labels."""
@@ -58,6 +71,13 @@ class Seascape:
         pane.columns((area.width - COLUMNS) // 2, 0, self._columns(horizon, area.height))
         draw_tape(pane.pane(((area.width - COLUMNS) // 2, 0, COLUMNS, SKY)), self.bearing, self.picture.field)
         pane.sprite(area.width // 2 - POINTER.width // 2, SKY, POINTER)
+        left = (area.width - COLUMNS) // 2
+        for column in self.aircraft:
+            pane.sprite(left + column - PLANE.width // 2, SKY + POINTER.height + 4, PLANE)
+        for column in self.smoke:
+            pane.sprite(left + column - PLUME.width // 2, horizon - PLUME.height, PLUME)
+        if self.lead is not None and 0 <= self.lead < COLUMNS:
+            pane.sprite(left + self.lead - LEAD.width // 2, horizon + 1, LEAD)
         top = area.height - LABEL.height
         right = area.width - LABEL.measure(self.labels.right)
         for x, text in ((0, self.labels.left), (right, self.labels.right)):

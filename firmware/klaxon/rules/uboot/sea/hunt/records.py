@@ -12,6 +12,8 @@ STATION, INVESTIGATE, ATTACK, RUN, OPEN, SEARCH, LISTEN, REJOIN = (
 """What an escort does (UBT-8.8)."""
 HUNTING = (ATTACK, RUN, OPEN, SEARCH, LISTEN)
 NEVER = 1 << 62
+DISTURBED = 400_000
+"""How far round a pattern the water is disturbed (mm)."""
 
 
 class Hunter(NamedTuple):

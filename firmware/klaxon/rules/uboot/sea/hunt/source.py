@@ -16,6 +16,7 @@ from klaxon.rules.uboot.sea.hunt.charges import (
 from klaxon.rules.uboot.sea.hunt.gunfire import hit_boat
 from klaxon.rules.uboot.sea.hunt.records import (
     ATTACK,
+    DISTURBED,
     HUNTING,
     INVESTIGATE,
     LISTEN,
@@ -41,7 +42,7 @@ from klaxon.rules.uboot.sea.ships.records import Datum, ShipGroup
 MOST_HUNTERS = 2
 HUNT_MIN = (30, 120)
 MINUTE = 60_000
-DISTURBED, DISTURBED_MS = 400 * METRE, 8 * MINUTE
+DISTURBED_MS = 8 * MINUTE
 HEAVY_FROM, LARGE_FROM = "1942", "1942"
 HEAVY_TYPES = ("destroyer", "frigate")
 RAM, RAM_DEPTH, GUN_REACH = 30 * METRE, 8 * METRE, 4_000 * METRE
@@ -96,7 +97,12 @@ def _patience(work: SeaWork, place: int, game: int) -> int:
 
 
 def _nearest(work: SeaWork, place: int, datum: Datum, game: int) -> list[int]:
-    """Return the nearest escorts of a group that are on their stations."""
+    """Return the nearest escorts of a group: those that go."""
+    return _escorts(work, place, datum, game)[:MOST_HUNTERS]
+
+
+def _escorts(work: SeaWork, place: int, datum: Datum, game: int) -> list[int]:
+    """Return the escorts of a group, the nearest to a datum first."""
     group = work.traffic.groups[place]
     found = []
     for number in range(group.first, group.first + group.size):
@@ -104,7 +110,7 @@ def _nearest(work: SeaWork, place: int, datum: Datum, game: int) -> list[int]:
         if ship_classes(work.box)[ship.type].is_escort and not is_lost(ship):
             x, y = leg_of_number(work, number, game).place(game)
             found.append(((x - datum.x) ** 2 + (y - datum.y) ** 2, number))
-    return [number for _, number in sorted(found)[:MOST_HUNTERS]]
+    return [number for _, number in sorted(found)]
 
 
 def _pursue(work: SeaWork, hunt: GroupHunt, game: int) -> GroupHunt:
@@ -118,7 +124,8 @@ def _pursue(work: SeaWork, hunt: GroupHunt, game: int) -> GroupHunt:
     if attacker is None and not busy and free:
         attacker = max(free, key=lambda hunter: (_charges(work, hunter), -hunter.number))
     if attacker is not None and _charges(work, attacker) < _size(work):
-        attacker = None
+        hunt, attacker = _call_another(work, hunt, echo, game)
+        free = [hunter for hunter in hunt.hunters if hunter.state not in (RUN, OPEN)]
     for hunter in free:
         if hunter is attacker:
             hunt = escorts.with_hunter(hunt, escorts.attack(work, hunter, echo, game))
@@ -127,8 +134,30 @@ def _pursue(work: SeaWork, hunt: GroupHunt, game: int) -> GroupHunt:
     return hunt
 
 
+def _call_another(work: SeaWork, hunt: GroupHunt, echo: Datum, game: int) -> tuple[GroupHunt, Hunter | None]:
+    """Call the nearest escort that has charges enough; a hunter without goes back for it where two are out already."""
+    others = [number for number in _escorts(work, hunt.group, echo, game) if number not in _numbers(hunt)]
+    called = next((number for number in others if _charges_of(work, number) >= _size(work)), None)
+    empty = [each for each in hunt.hunters if each.state not in (RUN, OPEN) and _charges(work, each) < _size(work)]
+    if called is None or not empty:
+        return hunt, None
+    hunters, new = hunt.hunters, Hunter(called, INVESTIGATE, game)
+    if len(hunters) >= MOST_HUNTERS:
+        escorts.rejoin(work, empty[-1], game)
+        hunters = tuple(each for each in hunters if each is not empty[-1])
+    return hunt._replace(hunters=(*hunters, new)), new
+
+
+def _numbers(hunt: GroupHunt) -> list[int]:
+    return [hunter.number for hunter in hunt.hunters]
+
+
 def _charges(work: SeaWork, hunter: Hunter) -> int:
-    ship = work.traffic.ships[hunter.number]
+    return _charges_of(work, hunter.number)
+
+
+def _charges_of(work: SeaWork, number: int) -> int:
+    ship = work.traffic.ships[number]
     return ship_classes(work.box)[ship.type].charges if ship.charges < 0 else ship.charges
 
 

@@ -114,6 +114,8 @@ def review_ground(work: SeaWork, game: int) -> None:
     """Look ahead where the boat steers or lies otherwise: shoals to be warned of, objects in coastal water."""
     if OWN not in work.moved or not work.way:
         return
+    if work.ground.struck >= 0 and work.boat.course != work.ground.course:
+        work.ground = work.ground._replace(struck=-1)  # a new course evades, whatever is steered later
     shoal = _next_shoal(work, game)
     if shoal is None:
         work.ground = work.ground._replace(warn=-1, shoal=(), warned=())
@@ -164,8 +166,7 @@ def warn(work: SeaWork, game: int) -> None:
         work.bring(game, "shoals", cell=cell_at(work.chart, x, y) or work.boat.cell)
     elif ground.struck == game:
         work.ground = ground._replace(struck=-1)
-        if work.boat.course == ground.course:
-            work.bring(game, "lost", reason="struck")
+        work.bring(game, "lost", reason="struck")
     else:
         _meet_object(work, game)
 

@@ -35,4 +35,5 @@ def conditions_of(work: SeaWork, game: int) -> Conditions:
         periscope_error=aboard.periscope_error,
         disturbed=is_disturbed(work, *work.leg(game).place(game), game),
         radar=work.mission.date >= RADAR_FROM,
+        waters=work.hunt.disturbed,
     )

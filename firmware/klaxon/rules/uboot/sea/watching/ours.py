@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import isqrt
 
-from klaxon.rules.uboot.sea.legs import Relative, SeaLeg, ray_crossing
+from klaxon.rules.uboot.sea.hunt.records import DISTURBED, DisturbedWater
+from klaxon.rules.uboot.sea.legs import Relative, SeaLeg, crossing, ray_crossing
 from klaxon.rules.uboot.sea.ships.classes import ShipClass
 from klaxon.rules.uboot.sea.ships.records import STATION
 from klaxon.rules.uboot.sea.watching.book import GaugeAt, SensorGauge, WatchBook
@@ -114,9 +115,18 @@ def _hearing(book: WatchBook, kind: str, fastest: int, leg: SeaLeg, most: int) -
     reach = min(hydrophone_reach(book.now, kind, speed, fastest), most)
     heading = book.now.heading
 
-    def by_arc(seen: Seen, _at: int) -> SensorGauge:
+    def by_arc(seen: Seen, at: int) -> SensorGauge:
         crossings = [ray_crossing(Relative(*seen), *edge) for edge in blind_edges(heading)]
+        drowned = [_in_water(water, leg, at) for water in book.now.waters]
+        crossings += [crossing(each, DISTURBED) for each in drowned]
         again = min((crossed for crossed in crossings if crossed is not None), default=NEVER)
-        return SensorGauge(reach, HYDROPHONE_RATE, is_deaf=is_in_blind_arc(seen[0], seen[1], heading), again=again)
+        is_deaf = is_in_blind_arc(seen[0], seen[1], heading) or any(each.square <= DISTURBED**2 for each in drowned)
+        return SensorGauge(reach, HYDROPHONE_RATE, is_deaf=is_deaf, again=again)
 
     return by_arc
+
+
+def _in_water(water: DisturbedWater, leg: SeaLeg, at: int) -> Relative:
+    """Return a target as it is seen from the middle of disturbed water (UBT-8.8f)."""
+    x, y = leg.place(at)
+    return Relative(x - water.x, y - water.y, leg.vx, leg.vy)

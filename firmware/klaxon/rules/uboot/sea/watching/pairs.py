@@ -31,12 +31,15 @@ def entry(x: int, y: int, vx: int, vy: int, reach: int) -> int:
 
 
 def leaving(x: int, y: int, vx: int, vy: int, reach: int) -> int:
-    """Return after how many milliseconds something inside a range is outside, NEVER if it does not move."""
+    """Return after how many milliseconds something inside a range is outside, NEVER if it does not move.
+
+    What was to come inside and passes a hair's breadth away is outside once it is at its nearest.
+    """
     a = vx * vx + vy * vy
     if not a:
         return NEVER
     b = 1000 * (x * vx + y * vy)
-    return (-b + isqrt(b * b - 1_000_000 * a * (x * x + y * y - reach * reach))) // a + 1
+    return (-b + isqrt(max(0, b * b - 1_000_000 * a * (x * x + y * y - reach * reach)))) // a + 1
 
 
 def budget_used(watch: Watch, game: int) -> int:

@@ -125,6 +125,7 @@ def boat_seen_from(now: Conditions, aspect: int, *, against_moon: bool = False) 
     return reach * AGAINST_MOON_PERCENT // 100 if against_moon else reach
 
 
+@lru_cache(maxsize=32)
 def most_seen_from(now: Conditions) -> int:
     """Return from how far they see the boat at most, whatever it shows them."""
     return boat_seen_from(now, ONE, against_moon=now.light == "moon")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from klaxon.rules.uboot.sea.hunt.records import DisturbedWater
+
 OUTSIDE, HELD = -1, 0
 """In place of a budget: the target is out of range; it is in contact, and no chance is left in it."""
 NEVER = 1 << 62
@@ -40,6 +42,8 @@ class Conditions(NamedTuple):
     """We are in water that a pattern has disturbed (UBT-8.8f)."""
     radar: bool = False
     """Escorts have it."""
+    waters: tuple[DisturbedWater, ...] = ()
+    """All that patterns have disturbed: nobody hears anything from there."""
 
 
 class Watch(NamedTuple):

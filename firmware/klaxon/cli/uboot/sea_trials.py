@@ -1,0 +1,78 @@
+"""Seas for `klaxon bench sea`: missions with ships beside the boat, and time that passes as a table lets it pass."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from klaxon import data
+from klaxon.rules.contract import Header, Ms, Order, Refusal, Step
+from klaxon.rules.games import game_named
+from klaxon.table.disk.journal import SNAPSHOT_EVERY
+from klaxon.table.setup import make_header
+
+GAME = game_named("uboot")
+FREIGHTER = "tramp-freighter"
+LOOKOUTS = {"navigator.circle": 8, "navigator.square": 8}
+
+
+def ships_beside(count: int, far: int, *, zigzag: bool = False) -> list[dict[str, Any]]:
+    """Return so many ships of one group in a line abeam, so many m off and as fast as the boat."""
+    return [
+        {
+            "id": f"s{number}",
+            "type": FREIGHTER,
+            "bearing": 90,
+            "range_m": far + number * 50,
+            "course": 0,
+            "kn": 10,
+            "group": "g",
+            "known": True,
+            "zigzag": zigzag,
+        }
+        for number in range(count)
+    ]
+
+
+def begin_trial(ships: list[dict[str, Any]], hours: int, **setup: Any) -> Any:
+    """Return the state of a mission with these ships, in a sea where the light stays; somebody is on watch."""
+    mission = json.loads(data.read("missions", "drill"))
+    setup = {"speed": "half", "cell": "BD95", "light": "day", "figures": LOOKOUTS, **setup}
+    mission |= {"hours": hours, "ships": ships, "setup": {**mission["setup"], **setup}}
+    contents = {"boxes": data.read("boxes", "uboot"), "missions": json.dumps(mission)}
+    options = {"mission": "drill", "wear": "off", "events": "off", "manning": "auto"}
+    header = make_header(GAME, options, lambda kind, _name, _variant: contents[kind], "1")
+    if not isinstance(header, Header):
+        raise TypeError(header)
+    state = GAME.setup(header)
+    if isinstance(state, Refusal):
+        raise TypeError(state)
+    return give(give(state, "first_officer begin"), "captain watch")
+
+
+def give(state: Any, line: str) -> Any:
+    """Return the state after an order, the same one where it is refused."""
+    step = GAME.apply(state, Order.read(f"uboot.{line}"))
+    return step.state if isinstance(step, Step) else state
+
+
+def pass_time(state: Any, mode: str) -> Iterator[Any]:
+    """Let time pass to the end of a mission as a table does it, from look to look; yield each state.
+
+    Wherever a feed line has set time to real somebody sets it to the mode again. What came is a row, and every so many
+    rows the whole state is encoded.
+    """
+    rows = 0
+    while GAME.outcome(state) is None:
+        if state.board.clock.mode != mode:
+            state, rows = give(state, f"captain time {mode}"), rows + 1
+        due = GAME.due(state)
+        if due is None:
+            return
+        step = GAME.advance(state, Ms(due))
+        state, rows = step.state, rows + bool(step.events)
+        if rows >= SNAPSHOT_EVERY:
+            rows = 0
+            GAME.encode(state)
+        yield state
