@@ -82,6 +82,32 @@ def test_a_ship_that_is_sinking_when_time_is_up_counts() -> None:
     assert boat.view()["outcome"] == {"winner": "", "reason": "time", "grade": "", "grt": 1900}
 
 
+@allows("8.5d")
+@refuses("8.5d")
+def test_from_a_real_tube_the_right_range_hits_and_a_wrong_one_may_not() -> None:
+    results = []
+    for far in (1500, 4500):
+        boat = aimed(
+            target(type="coaster"), aim=f"{AIM.replace('1500', str(far))} torpedo=30", rules=f"{SURE} tube=real"
+        )
+        boat.play("captain launch 1", "captain assign")
+        results += told(boat.wait(10 * MINUTE), "torpedo")
+    assert results == ["torpedo tube=1 result=hit contact=c1", "torpedo tube=1 result=miss contact="]
+
+
+@refuses("3.9d")
+def test_a_neutral_boat_that_is_sunk_raises_nothing() -> None:
+    boat = aimed(
+        target(type="fishing-boat", kn=8), aim=AIM.replace("speed=9", "speed=8") + " torpedo=30 depth=2", morale=5
+    )
+    boat.play("captain launch 1", "captain assign")
+    assert told(boat.wait(50 * MINUTE), "torpedo", "sunk", "morale") == [
+        "torpedo tube=1 result=hit contact=c1",
+        "sunk contact=c1 ship=fishing grt=150",
+    ]
+    assert boat.state.sea.traffic.groups[0].datum is None  # neutral boats report nobody
+
+
 def test_a_promise_is_kept_once() -> None:
     boat = aimed(target(type="coaster"), morale=3, hand=["hunters-promise"])
     boat.play("captain address hunters-promise", "captain assign")
