@@ -29,7 +29,7 @@ WISHES: dict[str, Wish] = {
     "treat": welfare.treat_patients,
     "kit": welfare.open_kit,
     "begin": watch.begin,
-    "join": watch.join_watch,
+    "join": lambda view, notes, pick: watch.join_watch(view, notes, pick) or repairing.resume_repair(view, notes, pick),
     "identify": hunter.identify,
     captain.POSITIONS: hunter.command,
     "smoke": welfare.smoke,
