@@ -27,15 +27,15 @@ SECRET = ("charge", "break", "trace")
 HIDDEN = 1
 
 
-def shown(lines: Sequence[str], console_type: type[Console] = Console, **options: str) -> Noted:
-    """Play a history in real time at a console; return what the stations of red showed and sounded."""
+def shown(lines: Sequence[str], console_type: type[Console] = Console, crew: str = "all", **options: str) -> Noted:
+    """Play a history in real time at a console; return what the stations of red, manned so, showed and sounded."""
     found: Noted = []
     orders = [None if line == WAIT else Order.read(line) for line in (*START, *lines)]
     chosen = {"mode": "realtime", "chart": "bravo-2", **options}
 
     async def story() -> None:
         async with at_the_console(begin=False, console_type=console_type) as play:
-            play.console.begin(GamePlan("sonar", "", {"blue": "one", "red": "all"}, chosen), "7")
+            play.console.begin(GamePlan("sonar", "", {"blue": "one", "red": crew}, chosen), "7")
             await play.run(1)
             beats, begun = 0, asyncio.get_running_loop().time()
             for order in orders:
@@ -76,8 +76,9 @@ def test_a_history_in_real_time_shows_much() -> None:
     assert {whose for _, whose, _ in noted} >= {"red-1", "red-2", "red-3", "red-4", "red bell", "red lamp"}
 
 
-def test_silence_tells_a_console_neither_direction_nor_length() -> None:
-    same(shown(STILL), shown(FAR))
+@pytest.mark.parametrize("crew", ["all", "one"])
+def test_silence_tells_a_console_neither_direction_nor_length(crew: str) -> None:
+    same(shown(STILL, crew=crew), shown(FAR, crew=crew))
 
 
 def test_the_wolfpack_tells_no_length_either() -> None:
@@ -89,9 +90,9 @@ def test_the_wolfpack_tells_no_length_either() -> None:
 
 
 def test_how_a_hull_is_traced_is_neither_seen_nor_heard_before_it_is_done() -> None:
-    one = [*UP, "blue.engineer trace 1", "blue.xo trace 2", *RED]
-    same(shown(one), shown([*UP, "blue.engineer trace 3", *RED]))
-    same(shown(one), shown([*UP, *RED]))
+    one = shown([*UP, "blue.engineer trace 1", "blue.xo trace 2", *RED])
+    same(one, shown([*UP, "blue.engineer trace 3", *RED]))
+    same(one, shown([*UP, *RED]))
 
 
 def test_a_noted_stop_is_neither_seen_nor_heard_before_it_is_asked_again() -> None:
@@ -105,7 +106,7 @@ def test_a_noted_stop_is_neither_seen_nor_heard_before_it_is_asked_again() -> No
 @pytest.mark.parametrize("name", ["LightsPrompts", "RingsForAll", "ShowsForAll", "CountsTogether"])
 def test_a_leak_planted_in_real_time_is_found(name: str) -> None:
     CountsTogether.prioritise = 0
-    one = shown(STILL, LEAKS[name])
+    one = shown(STILL, LEAKS[name], "one")
     CountsTogether.prioritise = 0
     with pytest.raises(AssertionError):
-        same(one, shown(FAR, LEAKS[name]))
+        same(one, shown(FAR, LEAKS[name], "one"))

@@ -27,9 +27,10 @@ def test_a_history_shows_much_to_both_crews() -> None:
     assert [whose for _, whose, what in noted if whose.endswith("light") and what != 255], "panels grew dark"
 
 
-def test_silence_tells_a_console_neither_direction_nor_length() -> None:
+@pytest.mark.parametrize("crew", ["all", "one"])
+def test_silence_tells_a_console_neither_direction_nor_length(crew: str) -> None:
     header, still, far = silent_twins()
-    same(shown(header, still, 1, note=look_on), shown(header, far, 1, note=look_on))
+    same(shown(header, still, 1, note=look_on, crew=crew), shown(header, far, 1, note=look_on, crew=crew))
 
 
 def test_the_own_crew_sees_the_difference() -> None:
@@ -46,7 +47,7 @@ def test_the_own_crew_sees_the_difference() -> None:
 def test_a_planted_leak_is_found(name: str) -> None:
     header, still, far = silent_twins()
     CountsTogether.prioritise = 0
-    one = shown(header, still, 1, LEAKS[name])
+    one = shown(header, still, 1, LEAKS[name], crew="one")
     CountsTogether.prioritise = 0
     with pytest.raises(AssertionError):
-        same(one, shown(header, far, 1, LEAKS[name]))
+        same(one, shown(header, far, 1, LEAKS[name], crew="one"))

@@ -6,7 +6,10 @@ import html
 import re
 import shutil
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -54,6 +57,35 @@ def changed(name: str, old: str, new: str) -> Profile:
     return found
 
 
+class Drawn(NamedTuple):
+    """All files of the shipped consoles, and the words that were asked for while they were drawn."""
+
+    texts: dict[str, str]
+    said: set[str]
+
+
+@pytest.fixture(scope="module")
+def drawn() -> Drawn:
+    """Every shipped console, drawn once."""
+    with words_noted() as said:
+        return Drawn(files.texts(list(PROFILES.values())), said)
+
+
+@contextmanager
+def words_noted() -> Iterator[set[str]]:
+    """Note every word that is asked for within."""
+    said: set[str] = set()
+    plain = Words.__call__
+
+    def noted(self: Words, message: str, **facts: object) -> str:
+        said.add(message)
+        return plain(self, message, **facts)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Words, "__call__", noted)
+        yield said
+
+
 # Files
 
 
@@ -63,7 +95,8 @@ def test_every_profile_with_wires_is_drawn() -> None:
     ]
 
 
-def test_what_is_kept_is_what_the_profiles_make_now() -> None:
+def test_what_is_kept_is_what_the_profiles_make_now(drawn: Drawn, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "texts", lambda _profiles: drawn.texts)
     assert files.stale(list(PROFILES.values())) == [], "run `make hardware` and commit what it wrote"
 
 
@@ -427,19 +460,12 @@ def test_the_page_of_parts_sums_what_it_lists(name: str) -> None:
 # Words
 
 
-def test_every_word_of_the_drawings_is_used_and_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    said: set[str] = set()
-    plain = Words.__call__
-
-    def noted(self: Words, message: str, **facts: object) -> str:
-        said.add(message)
-        return plain(self, message, **facts)
-
-    monkeypatch.setattr(Words, "__call__", noted)
-    for profile in (*PROFILES.values(), read_profile(SPI), changed("mini", 'kind = "pwm"', 'kind = "active"')):
-        assert isinstance(profile, Profile)
-        files.of_console(profile)
-    said |= {"written", "no-harness", "no-pdf", "no-wires"}  # of the command itself
+def test_every_word_of_the_drawings_is_used_and_there(drawn: Drawn) -> None:
+    with words_noted() as rarely:
+        for profile in (read_profile(SPI), changed("mini", 'kind = "pwm"', 'kind = "active"')):
+            assert isinstance(profile, Profile)
+            files.of_console(profile)
+    said = drawn.said | rarely | {"written", "no-harness", "no-pdf", "no-wires"}  # the last of the command itself
     own = {message.removeprefix(PREFIX) for message in catalogue("en") if message.startswith(PREFIX)}
     assert not own & pages().keys()
     # a role that every shipped console has the keys for is not told how to do without

@@ -39,16 +39,17 @@ def shown(
     hidden: int,
     console_type: type[Console] = Console,
     note: Callable[[Playing, str, Noted], None] = lambda play, boat, found: None,
+    crew: str = "all",
 ) -> Noted:
     """Play a history at a console; return what the stations of the other boat showed and sounded, with the moments.
 
-    `note` may write down more of it, from the beginning on.
+    `note` may write down more of it, from the beginning on; `crew` is how the other boat is manned.
     """
     found: Noted = []
 
     async def story() -> None:
         async with at_the_console(begin=False, console_type=console_type) as play:
-            crews = {BOATS[hidden]: "one", BOATS[1 - hidden]: "all"}
+            crews = {BOATS[hidden]: "one", BOATS[1 - hidden]: crew}
             note(play, BOATS[1 - hidden], found)
             play.console.begin(GamePlan("sonar", "", crews, dict(header.options)), header.seed)
             await play.run(1)

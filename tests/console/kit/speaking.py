@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 
 from klaxon.console.language.catalogue import ENGLISH, catalogue, say
 
@@ -27,6 +28,10 @@ def speaking(code: str) -> Iterator[None]:
 
 def means(shown: str, word: str, code: str) -> bool:
     """Tell whether a sentence has a word in it, or in its language says what has that word in English."""
-    return word in shown or any(
-        say(message, {}, code) == shown for message, text in catalogue(ENGLISH).items() if word in text
-    )
+    return word in shown or any(say(message, {}, code) == shown for message in _messages_with(word))
+
+
+@cache
+def _messages_with(word: str) -> tuple[str, ...]:
+    """Return what has a word in it in English: asked for after every turn of a dial."""
+    return tuple(message for message, text in catalogue(ENGLISH).items() if word in text)

@@ -155,6 +155,12 @@ def medicine_of(state: State) -> Counter[str]:
     return Counter(dict(state.board.stores.medicine)) + Counter(kind for malady in maladies for kind in malady.treat)
 
 
+def torpedoes_aboard(state: State) -> int:
+    """Return how many torpedoes lie in tubes and reserve."""
+    arms = state.board.arms
+    return sum(bool(tube.torpedo) for tube in arms.tubes) + sum(held.g7a + held.g7e for held in arms.reserve)
+
+
 def breaches_between(before: State, after: State, events: Sequence[Event]) -> Iterator[str]:
     """Yield what is wrong with a step."""
     kinds = Counter(event.type for event in events)
@@ -165,6 +171,9 @@ def breaches_between(before: State, after: State, events: Sequence[Event]) -> It
         steps = [e for e in events if e.type == track and e.facts["why"] == "order" and int(str(e.facts["change"])) < 0]
         if len(steps) != due or any(int(str(event.facts["change"])) != -1 for event in steps):
             yield f"UBT-3.3c {due} orders paid with {track}, {len(steps)} steps"
+    spent = torpedoes_aboard(before) - torpedoes_aboard(after)
+    if spent != kinds["launched"] and not (kinds["flooded"] and spent >= kinds["launched"]):
+        yield f"UBT-8.5a {spent} torpedoes are gone, {kinds['launched']} were launched"
     were, are = set(card_places(before)), set(card_places(after))
     lost = were - are
     if are - were:

@@ -43,6 +43,17 @@ ALL_IN_THREE: dict[str, Any] = {
     "figures": dict.fromkeys((f"engineer.{shape}" for shape in ("circle", "square", "triangle", "hexagon")), 3),
     "rooms": {"3": {"toolboxes": ["toolbox-a", "toolbox-b"]}},
 }
+SHOOTING: dict[str, Any] = {
+    "surfaced": False,
+    "depth": 10,
+    "course": 290,
+    "figures": {"captain.circle": 3, "captain.square": 3, "engineer.hexagon": 6},
+    "tubes": {str(tube): {"torpedo": "g7a", "flooded": True} for tube in range(1, 4)},
+    "SHIPS": [
+        {"id": "s1", "type": "coaster", "bearing": 330, "range_m": 1500, "course": 70, "kn": 6, "known": True},
+        {"id": "s2", "type": "tramp-freighter", "bearing": 300, "range_m": 2000, "course": 70, "kn": 0, "known": True},
+    ],
+}
 VOYAGES: dict[str, tuple[str, dict[str, str]]] = {
     "drill": (mission(), {}),
     "staged": (mission(SCRIPT, **FULL), {"patience": "20"}),
@@ -53,5 +64,6 @@ VOYAGES: dict[str, tuple[str, dict[str, str]]] = {
         mission(TROUBLE[:2], **ALL_IN_THREE),
         {"wear": "on", "manning": "auto", "puzzle": "table", "gas_morale": "no"},
     ),
+    "attack": (mission(**SHOOTING), {"manning": "auto", "patience": "20", "captain": "low"}),
     "deep": (mission(SCRIPT, surfaced=False, depth=30), {"refund_impossible": "no", "navigator": "high"}),
 }

@@ -181,12 +181,12 @@ def test_an_order_to_fire_lapses_when_the_boat_dives() -> None:
 def test_a_ship_near_by_takes_five_tenths_of_a_hull_point() -> None:
     boat = gun_boat(unarmed(range_m=700))
     events = boat.play("captain aa20", "navigator assign")
-    assert told(events, "shells", "view") == ["shells gun=aa20 fired=1 hits=5 left=0", "view view=aa20 open=True"]
+    assert told(events, "shells", "view") == ["shells gun=aa20 fired=5 hits=5 left=0", "view view=aa20 open=True"]
     assert boat.state.sea.traffic.ships[0].points == 5
     assert boat.view()["men"]["navigator.circle"]["slots"].count("watch") == 1
     yellow = gun_boat(unarmed(range_m=700), faults={"20-mm-mount": "yellow"})
     assert told(yellow.play("captain aa20 c1", "navigator assign"), "shells") == [
-        "shells gun=aa20 fired=1 hits=2 left=0"
+        "shells gun=aa20 fired=5 hits=2 left=0"
     ]
 
 

@@ -49,9 +49,12 @@ def bar_tubes(board: OpenBoard, row: OrderRow) -> Refusal | None:
     """Return why an order can be given for no tube at all; of several reasons the one nearest to a tube that can."""
     found = [bar_tube(board, row.id, tube) for tube in TUBES]
     refusals = [refusal for refusal in found if refusal is not None]
-    if len(refusals) < len(found):
-        return None
-    return max(refusals, key=lambda refusal: _LATER.index(refusal.code))
+    nearest = max(refusals, key=lambda refusal: _LATER.index(refusal.code), default=None)
+    if row.id == LAUNCH and (nearest is None or nearest.code != "device-dead"):
+        shut = bar_view(board, row.id)
+        if shut is not None:
+            return shut
+    return nearest if len(refusals) == len(found) else None
 
 
 def open_tubes(board: OpenBoard, order: str) -> list[int]:

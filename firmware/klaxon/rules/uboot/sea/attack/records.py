@@ -163,3 +163,5 @@ class SeaAttack(NamedTuple):
     """How many torpedoes have left their tubes."""
     fates: tuple[tuple[int, int, str], ...] = ()
     """Of each torpedo that is spent: its number, its tube, and what became of it. Hidden."""
+    flashes: tuple[tuple[int, int, int], ...] = ()
+    """The last explosions: when, and where (mm east and north)."""

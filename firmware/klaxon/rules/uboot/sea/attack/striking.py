@@ -21,6 +21,7 @@ from klaxon.rules.uboot.sea.watching.book import book_of
 EXPLOSION_HEARD, BLOW_HEARD = 10 * NM, 1_000 * METRE
 ONE_HIT_PPM = 600_000
 PERCENT = 10_000
+KEPT_FLASHES = 4
 
 
 def strike(work: SeaWork, torpedo: RunningTorpedo, number: int, game: int) -> RunningTorpedo:
@@ -77,6 +78,8 @@ def _tell(work: SeaWork, torpedo: RunningTorpedo, number: int, result: str, game
 def explode(work: SeaWork, track: SeaLeg, number: int, game: int) -> None:
     """Let a torpedo that came along a track explode at a ship: one hit of those that it bears (UBT-8.5g)."""
     place = place_of_group(work.traffic, number)
+    flashes = (*work.attack.flashes, (game, *leg_of_number(work, number, game).place(game)))
+    work.attack = work.attack._replace(flashes=flashes[-KEPT_FLASHES:])
     ship = work.traffic.ships[number]
     kind = ship_classes(work.box)[ship.type]
     if not is_lost(ship):

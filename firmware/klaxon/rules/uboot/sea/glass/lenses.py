@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from klaxon.rules.contract import Ms
 from klaxon.rules.uboot.clock import instant, reading
 from klaxon.rules.uboot.records import Waters
+from klaxon.rules.uboot.sea.attack.shown import FLASH, flashes_seen, tracks_seen
 from klaxon.rules.uboot.sea.chart import plot
 from klaxon.rules.uboot.sea.glass.listening import SPANS, sound_of
 from klaxon.rules.uboot.sea.glass.open_views import (
@@ -27,7 +28,7 @@ from klaxon.rules.uboot.sea.glass.optics import PointedGlass, column_time, is_ne
 from klaxon.rules.uboot.sea.glass.outline import FIELDS, FINE
 from klaxon.rules.uboot.sea.glass.perceived import PerceivedSea, heard_legs, heard_sounds, seen_legs, sighted_ships
 from klaxon.rules.uboot.sea.numbers import DEGREE
-from klaxon.rules.uboot.sea.own_boat.way import heading_at
+from klaxon.rules.uboot.sea.own_boat.way import heading_at, leg_at
 from klaxon.rules.uboot.sea.passing import next_instant, reach
 from klaxon.rules.uboot.sea.watching.records import SeenLeg
 from klaxon.rules.uboot.state import AT_SEA, State
@@ -37,6 +38,11 @@ VIEWS = ("bridge", PERISCOPE, TDC, "gun88", "aa20")
 SAMPLE = 250
 PERIODS = (4000, 2000, 1000, 500, SAMPLE)
 """How often a picture is made anew, in table milliseconds, the longest first: each is a part of the one before it."""
+
+
+TORPEDO_PERIOD = 500
+"""As often at least, while there is something to see of torpedoes."""
+SECOND = 1_000
 
 
 class LensSight(NamedTuple):
@@ -108,6 +114,12 @@ class _Sampling(NamedTuple):
         ends = sampled + period
         return Ms(ends if self.changes is None else max(self.state.now + 1, min(ends, self.changes)))
 
+    @property
+    def has_torpedoes(self) -> bool:
+        """Whether a torpedo of ours runs, or has exploded a moment ago."""
+        attack, game = self.sea.attack, self.sea.game
+        return bool(attack.running) or any(at + FLASH + SECOND > game for at, _, _ in attack.flashes)
+
     def last(self, period: int) -> int:
         """Return the last moment at which a picture was to be made."""
         return self.state.now - self.state.now % period
@@ -118,7 +130,9 @@ def _sampling(state: State) -> _Sampling:
     game = reading(clock, max(clock.at, state.now - state.now % SAMPLE))
     passage = reach(state, game)
     way, now = heading_at(passage.boat, game), passage.sea
-    sea = PerceivedSea(state.box, now.traffic, now.watches, way.heading + DEGREE * now.aboard.steer, game)
+    sea = PerceivedSea(
+        state.box, now.traffic, now.watches, way.heading + DEGREE * now.aboard.steer, game, now.attack, now.way
+    )
     comes = next_instant(state, game)
     moment = instant(clock, comes) if comes is not None else None
     changes = None if moment is None else -(-moment // SAMPLE) * SAMPLE
@@ -149,8 +163,13 @@ def _optics(state: State, lens: Lens) -> LensSight:
     first = sampling.at(sampling.last(PERIODS[0]))
     legs = [leg for _, _, leg in seen_legs(first) if is_near_field(glass, leg.x, leg.y)]
     period = sampling.period(glass.field, legs)
+    if sampling.has_torpedoes:
+        period = min(period, TORPEDO_PERIOD)
     sampled = sampling.last(period)
-    shown = optics_of(glass, sighted_ships(sampling.at(sampled)))
+    sea = sampling.at(sampled)
+    own = leg_at(sea.way, sea.game)
+    tracks = tracks_seen(sea.attack, own, sampling.waters.light, sea.game)
+    shown = optics_of(glass, sighted_ships(sea), tracks, flashes_seen(sea.attack, own, sea.game))
     return LensSight({"optics": shown}, sampling.stale(sampled, period))
 
 

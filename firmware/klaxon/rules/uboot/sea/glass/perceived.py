@@ -10,8 +10,10 @@ from math import isqrt
 from typing import NamedTuple
 
 from klaxon.rules.uboot.content.box import Box
+from klaxon.rules.uboot.sea.attack.records import SeaAttack
 from klaxon.rules.uboot.sea.glass.listening import HeardSound, is_blind, level_of
 from klaxon.rules.uboot.sea.glass.optics import EIGHTHS, SightedShip
+from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.numbers import QUARTER, bearing
 from klaxon.rules.uboot.sea.ships.classes import ship_classes
 from klaxon.rules.uboot.sea.ships.records import Ship, ShipGroup, Traffic
@@ -31,6 +33,10 @@ class PerceivedSea(NamedTuple):
     heading: int
     """Where our bow really points, hundredths of a degree."""
     game: int
+    attack: SeaAttack = SeaAttack()
+    """Our own torpedoes."""
+    way: tuple[SeaLeg, ...] = ()
+    """Our own."""
 
 
 def seen_legs(sea: PerceivedSea) -> Iterator[tuple[str, Ship, SeenLeg]]:

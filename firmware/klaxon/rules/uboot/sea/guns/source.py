@@ -53,7 +53,7 @@ def fire_aa20(work: SeaWork, game: int, contact: str, rate: int) -> None:
         hits = SHIP_HITS * rate // 100
         _alert(work, number, game, is_hit=hits > 0)
         take_hull_points(work, game, number, hits)
-    work.bring(game, "shells", gun=AA20, fired=1, hits=hits, unfired=0)
+    work.bring(game, "shells", gun=AA20, fired=SHIP_HITS, hits=hits, unfired=0)
 
 
 def hit_ppm(metres: int, sea: int) -> int:

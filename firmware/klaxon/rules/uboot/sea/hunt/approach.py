@@ -36,9 +36,12 @@ def judge_approach(work: SeaWork, game: int) -> None:
 
 def _dangers(work: SeaWork) -> list[Sighting]:
     """Return the contacts that are known to be escorts or aircraft."""
+    found = sighted_aircraft(work.air)
     known = [each for each in work.watches.sightings if each.is_identified and each.body >= 0]
-    ships, classes = work.traffic.ships, ship_classes(work.box)
-    return [each for each in known if classes[ships[each.body].type].is_escort] + sighted_aircraft(work.air)
+    if known:
+        ships, classes = work.traffic.ships, ship_classes(work.box)
+        found += [each for each in known if classes[ships[each.body].type].is_escort]
+    return found
 
 
 def _comes_twice(work: SeaWork, sighting: Sighting, game: int) -> bool:
