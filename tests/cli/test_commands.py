@@ -196,6 +196,7 @@ def test_bench_measures_without_peers_too(capsys: pytest.CaptureFixture[str]) ->
     steps = json.loads(told)["steps"]
     assert steps["sonar"]["times"] == 1.0
     assert all(0 < step["ms"] <= step["ms_p99"] and 0 < step["bytes"] <= step["bytes_p99"] for step in steps.values())
+    assert all(step["ms_rules"] > 0 and step["ms_views"] > 0 for step in steps.values())
     assert run(capsys, "bench", "rules", "--rounds", "0")[0] == 2
 
 

@@ -73,7 +73,7 @@ def test_what_an_order_lacks_is_said() -> None:
     words = room.words(CAPTAIN)
     assert "> ✗ new speed 2 engines" in words
     assert "engines in 5: needs 2,\nhas 0 free" in words
-    assert room.panel(CAPTAIN).words[-1] == "5: engines 0/2"
+    assert room.panel(CAPTAIN).words[-1] == "change posts", "what is missing is sent by OK"
 
 
 def test_an_order_costs_a_step_of_the_order_track_and_then_of_morale() -> None:
@@ -246,7 +246,7 @@ async def test_a_watch_aboard_by_keys_and_dials_of_four_stations() -> None:
         assert "Done: new course" in play.panel(FIRST).text
         await play.turn(CAPTAIN, -20)
         await play.turn(CAPTAIN, 3)
-        await play.press(CAPTAIN, "ok")
+        await play.press(CAPTAIN, "push")
         assert "Change posts first" in play.panel(CAPTAIN).text, "a refusal says what to do"
         await play.give("uboot.first_officer time transit")
         await play.run(62)

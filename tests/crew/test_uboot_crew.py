@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -80,7 +81,7 @@ def test_four_understudies_bring_the_drill_to_its_end(seed: str) -> None:
     counts = counted(events)
     assert {"lapsed", "died"}.isdisjoint(counts)
     assert counts["bell"] == 8
-    practised = {"new_speed": 3, "new_course": 3, "dive": 2, "new_depth": 2, "surface": 2, "watch": 3}
+    practised = {"new_speed": 3, "new_course": 4, "dive": 2, "new_depth": 2, "surface": 2, "watch": 3}
     assert {order: counts[order] for order in practised} == practised
     assert not any(event.type == "exhausted" for event in events)
 
@@ -95,14 +96,12 @@ def test_a_boat_in_any_state_is_brought_to_the_end(name: str) -> None:
     counts = counted(match.events)
     assert counts["lapsed"] == 0
     assert counts["bell"] == 1
-    assert sum(counts[order] for order in ("new_course", "surface", "new_speed", "watch")) >= 1
+    assert sum(counts[order] for order in ("new_course", "surface", "new_speed", "watch", "repair_emergency")) >= 1
 
 
-def test_a_novice_spends_more_on_men_without_the_symbol_and_an_expert_changes_positions_less() -> None:
-    novice, able, expert = (counted(drill("0", skill)) for skill in ("novice", "able", "expert"))
-    assert novice["extra tokens"] > max(able["extra tokens"], expert["extra tokens"])
-    assert max(able["extra tokens"], expert["extra tokens"]) <= able["cook"] + expert["cook"], "an unskilled cook"
-    assert expert["change_positions"] < able["change_positions"]
+def test_the_better_a_crew_the_fewer_changes_of_positions_it_needs() -> None:
+    changes = [counted(drill("0", skill))["change_positions"] for skill in ("novice", "able", "expert")]
+    assert changes[0] > changes[1] > changes[2]
 
 
 def test_the_same_seed_makes_the_same_game_and_another_another() -> None:
@@ -334,7 +333,7 @@ def test_a_choice_of_a_card_is_answered_by_who_is_asked() -> None:
 
 def test_while_the_captain_is_relieved_the_first_officer_commands() -> None:
     boat = fallen(3, "relieve-the-commander")
-    assert said(boat, "first_officer").split()[0] in ("change_positions", "new_speed", "watch")
+    assert said(boat, "first_officer").split()[0] in ("change_positions", "address", "new_speed", "watch")
     assert said(boat, "captain").split()[:1] in ([], ["time"])
 
 
@@ -398,6 +397,123 @@ def test_a_novice_slips_at_a_breach_now_and_then() -> None:
         order = crew.order(view, crew.begin(view), lambda _below: 0)
         assert order is not None
         assert (" ".join(map(str, order.args)) != right) is wrong
+
+
+def test_who_knows_better_keeps_exercises_orders_and_leaks_for_later() -> None:
+    faults, engineers = {"radio-set": "green"}, {"engineer.triangle": 5, "engineer.hexagon": 5}
+    given = [Event("ordered", {"order": "repair_fault", "args": ["radio-set"]}, ALL)]
+    boat = Boat(faults=faults, figures=engineers)
+    assert said(boat, "captain", given) == "new_speed slow"
+    assert said(boat, "captain", given, "expert") == "change_positions for=watch", "nothing is wrong with the lookouts"
+    leak = {"3": {"emergencies": ["leak"], "devices": ["pump"]}}
+    assert said(Boat(rooms=leak, order=2), "captain") == "repair_emergency leak 3"
+    assert not said(Boat(rooms=leak, order=2), "captain", skill="expert").startswith("repair")
+    assert said(Boat(rooms=leak, order=3), "captain", skill="expert") == "repair_emergency leak 3"
+    fire = {"3": {"emergencies": ["fire"], "devices": ["extinguisher"]}, "5": {"devices": ["pump"]}}
+    assert said(Boat(rooms=fire, order=2), "captain", skill="expert") == "repair_emergency fire 3"
+
+
+def test_the_last_orders_of_a_breach_are_paid_with_morale_that_can_be_spared() -> None:
+    breach = [{"at": "0:00:10", "do": "breach", "room": 2}]
+    for skill, morale, gives in (("able", 9, True), ("able", 6, False), ("expert", 6, True), ("expert", 3, False)):
+        boat = Boat(breach, figures=ENGINEERS, order=0, morale=morale)
+        boat.wait(10_000)
+        assert (said(boat, "captain", skill=skill) == "repair_breach 2") is gives, (skill, morale)
+
+
+def test_an_expert_calls_his_men_out_of_a_room_that_nobody_can_hold() -> None:
+    boat = Boat([{"at": "0:00:10", "do": "breach", "room": 1}], order=1, morale=4)
+    boat.wait(10_000)
+    assert said(boat, "captain") != "change_positions"
+    assert said(boat, "captain", skill="expert") == "change_positions"
+    boat.give("captain change_positions")
+    work(boat, skill="expert")
+    assert not boat.state.board.men_in(1)
+    assert not said(boat, "captain", boat.events, "expert").startswith("change_positions")
+
+
+def test_a_repair_that_lost_a_man_is_taken_up_by_those_who_are_left_and_one_more() -> None:
+    engineers = {"engineer.triangle": 3, "engineer.hexagon": 4}
+    hurt = [{"at": "0:10:00", "do": "wound", "man": "engineer.square", "card": "unconscious"}]
+    boat = Boat(hurt, faults={"rudder-control": "red"}, figures=engineers)
+    boat.play("captain repair_fault rudder-control", "engineer assign circle square triangle", "engineer done")
+    boat.wait(600_000)
+    assert boat.view()["repairs"]["rudder-control"]["state"] == "paused"
+    assert said(boat, "engineer", skill="novice") == ""
+    assert not said(boat, "captain").startswith("repair_fault"), "it goes on without an order"
+    assert said(boat, "engineer") == "join rudder-control circle triangle"
+    boat.give("engineer join rudder-control circle triangle")
+    assert said(boat, "engineer") == ""
+    assert said(boat, "first_officer") == "join rudder-control triangle hexagon"
+    boat.give("first_officer join rudder-control triangle hexagon")
+    assert boat.view()["repairs"]["rudder-control"]["state"] == "running"
+
+
+def test_a_good_engineer_plays_a_card_that_makes_the_work_lighter() -> None:
+    rooms, cards = {"3": {"toolboxes": ["toolbox-a", "toolbox-b"]}}, {"a": ["gasket-set"], "b": ["welding-set"]}
+    for skill, plays in (("able", False), ("expert", True)):
+        boat = Boat(faults={"rudder-control": "green"}, rooms=rooms, engineer=cards)
+        boat.give("captain repair_fault rudder-control")
+        assert ("engineer card welding-set" in work(boat, skill=skill)) is plays
+
+
+def test_against_danger_whose_device_is_lost_nothing_is_done_and_the_next_danger_is_fought() -> None:
+    rooms = {"2": {"flooded": True}, "3": {"emergencies": ["electricity"]}, "6": {"emergencies": ["leak"]}}
+    figures = {
+        f"{role}.{shape}": 3 for role in ("captain", "first_officer", "navigator") for shape in ("circle", "square")
+    }
+    boat = Boat(rooms=rooms, figures=figures | {"engineer.triangle": 6})
+    assert said(boat, "captain") == "change_positions for=repair_emergency"
+    boat.give("captain change_positions for=repair_emergency")
+    work(boat)
+    assert "pump" in boat.view()["rooms"]["6"]["devices"]
+    assert boat.bar("captain", "repair_emergency") == ""
+
+
+def test_while_a_breach_runs_nobody_lets_time_run_faster() -> None:
+    boat = Boat([{"at": "0:00:10", "do": "breach", "room": 2}], order=0, morale=3)
+    boat.wait(10_000)
+    assert said(boat, "captain") == ""
+
+
+# -- addresses to the crew ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("card", "bad", "good"),
+    [
+        ("gramophone", {"morale": 10}, {"morale": 4}),
+        ("wake-the-watch", {"morale": 8}, {"morale": 3}),
+        ("sharp-words", {"order": 6}, {"order": 2, "morale": 11}),
+        ("extra-ration", {}, {"men": {f"captain.{shape}.1": TIRED for shape in SHAPES}}),
+        ("all-hands-one-room", {}, {"men": {f"captain.{shape}.1": TIRED for shape in SHAPES[1:]}}),
+        ("news-from-home", {"morale": 9}, {"morale": 4}),
+    ],
+)
+def test_a_captain_addresses_the_crew_when_a_card_helps(card: str, bad: dict[str, Any], good: dict[str, Any]) -> None:
+    for setup, plays in ((bad, False), (good, True)):
+        boat = Boat(hand=[card], figures={"captain.circle": 3}, **setup)
+        assert (said(boat, "captain", skill="expert") == f"address {card}") is plays
+    assert said(Boat(hand=[card], order=0, morale=9), "captain", skill="expert") != f"address {card}"
+
+
+def test_an_expert_plays_more_cards_than_an_able_captain_and_a_novice_in_despair_only() -> None:
+    for morale, skills in ((8, ["expert"]), (4, ["able", "expert"])):
+        boat = Boat(hand=["gramophone"], figures={"captain.circle": 3}, morale=morale)
+        asked = [
+            skill for skill in ("novice", "able", "expert") if said(boat, "captain", skill=skill).startswith("addr")
+        ]
+        assert asked == skills
+    boat = Boat(hand=["wake-the-watch"], figures={"captain.circle": 3}, morale=2)
+    assert said(boat, "captain", skill="novice") == "address wake-the-watch"
+
+
+def test_the_best_card_is_played_and_a_card_of_another_box_stays_in_the_hand() -> None:
+    hand = ["clear-the-passage", "gramophone", "wake-the-watch"]
+    boat = Boat(hand=hand, figures={"captain.circle": 3}, morale=2)
+    assert said(boat, "captain") == "address wake-the-watch"
+    boat = Boat(hand=["clear-the-passage"], figures={"captain.circle": 3}, morale=2)
+    assert not said(boat, "captain").startswith("address")
 
 
 # -- dinner, medicines, cigarettes -------------------------------------------------------------------------------------

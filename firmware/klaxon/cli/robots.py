@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 from klaxon.console.console import Console
-from klaxon.console.devices import Devices, Hands, Picture
+from klaxon.console.devices import COURSE_KEYS, Devices, Hands, Picture
 from klaxon.console.language.catalogue import ENGLISH
 from klaxon.console.lobby.lobby import GamePlan
 from klaxon.console.options import ConsoleOptions
@@ -67,9 +67,8 @@ def moments(game: str = FIRST_GAME, seed: str = "1", language: str = ENGLISH, **
 
 
 async def _record(game: str, seed: str, language: str, options: dict[str, str]) -> list[PanelMoment]:
-    devices = _Recorder()
-    chosen = ConsoleOptions(languages=StationLanguages(language))
-    console = Console(virtual(), Devices(devices, devices, devices, {}, devices), None, nobody, chosen)
+    devices = PanelRecorder()
+    console = console_of(devices, language)
     running = asyncio.create_task(console.run())
     await asyncio.sleep(STEP)
     console.begin(GamePlan(game, "", dict.fromkeys(game_named(game).boats, "all"), options), seed)
@@ -79,6 +78,12 @@ async def _record(game: str, seed: str, language: str, options: dict[str, str]) 
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
     return devices.seen
+
+
+def console_of(devices: PanelRecorder, language: str = ENGLISH) -> Console:
+    """Return a console in which all stations are worked by robots, with what records its panels."""
+    chosen = ConsoleOptions(languages=StationLanguages(language))
+    return Console(virtual(), Devices(devices, devices, devices, {}, devices), None, nobody, chosen)
 
 
 async def play(console: Console, hands: Hands, seed: str, *, together: bool) -> None:
@@ -104,10 +109,11 @@ async def _play_on(robots: Sequence[_Robot]) -> None:
             await asyncio.sleep(STEP)
 
 
-class _Recorder:
+class PanelRecorder:
     """All devices in one: it records what is sent to the panels."""
 
     def __init__(self) -> None:
+        """Begin with nothing, now."""
         self.seen: list[PanelMoment] = []
         self._loop = asyncio.get_running_loop()
         self._begun = self._loop.time()
@@ -208,31 +214,62 @@ class _Robot:
             await self._press("back", HOLD + TAP)  # it came into a menu that nobody wanted
         elif self.page.drill is not None:
             await self._press("ok", TAP)  # what the drill proposes
-        elif self.page.now().is_looking:  # a page of the seat on which no order is made: OK, or the next page
-            await self._press("ok" if self.page.now().line() is not None else "back", TAP)
-        elif draft.order == order:
+        elif self.page.now().is_looking:  # a page of the seat: OK gives the order, or leads to the others
+            given = self.page.now().order
+            leads = given == order if given is not None else self.page.now().line() is not None
+            await self._press("ok" if leads else "back", TAP)
+        elif self._is_given(order):
             await self._press("ok", HOLD + TAP if draft.needs_hold else TAP)
         elif draft.verb and (draft.verb != order.verb or taken != order.args[: len(taken)]):
             await self._press("back", HOLD + TAP)
         else:
             ahead = order.args[len(taken) : len(taken) + 1]
-            wanted = ahead if draft.verb else order.verb
+            wanted = ahead if draft.verb else self._verb_for(order)
             if await self._point(draft, wanted) and draft.order != order:
                 await self._press("push", TAP)
+
+    def _is_given(self, order: Order) -> bool:
+        """Return whether OK gives the order now: all of it, or of an answer what does not go without saying."""
+        given = self.page.now().order
+        if given is None or given.verb != order.verb:
+            return False
+        if any(isinstance(token, tuple) for token in order.args):
+            return given == order
+        return given.args == order.args[: len(given.args)]
 
     async def _point(self, draft: Draft, wanted: str | tuple[Token, ...]) -> bool:
         """Turn the dial, a step at a time, until it points at a verb or tokens; return whether they are there."""
         for _ in range(MOST):
+            if self.page.now().is_looking or self.page.drill is not None or self.page.state == "over":
+                return False
             found = ((choice.tokens if draft.verb else choice.word) == wanted for choice in draft.choices)
             target = next((place for place, fits in enumerate(found) if fits), None)
             if target is None or draft.cursor == target:
                 return target is not None
             away = target - draft.cursor
+            if (key := self._key_towards(draft, target)) is not None:
+                await self._press(key, TAP)
+                await asyncio.sleep(CHORD)
+                continue
             self._hands.on_turn(self._name, 0, self._way if away > 0 else -self._way)
             await asyncio.sleep(STEP)
             if abs(target - draft.cursor) >= abs(away):
                 self._way = -self._way  # it leads away, or nowhere
         raise RuntimeError(f"the dial does not lead to {wanted}")
+
+    def _key_towards(self, draft: Draft, target: int) -> str | None:
+        """Return the course key that saves steps of the dial, None if none does."""
+        words = [choice.word for choice in draft.choices]
+        keys = [key for key in COURSE_KEYS if key in self._station.fitting.keys]
+        places = {key: words.index(word) for key in keys if (word := self.page.key_word(key)) in words}
+        best = min(places, key=lambda key: abs(target - places[key]), default=None)
+        saves = best is not None and abs(target - places[best]) + 1 < abs(target - draft.cursor)
+        return best if saves else None
+
+    def _verb_for(self, order: Order) -> str:
+        """Return the verb to point at: a barred one, if OK there gives the order that is to open it."""
+        purpose = str(next((token[1] for token in order.args if isinstance(token, tuple)), ""))
+        return purpose if self.page.now().opens(purpose) == order else order.verb
 
     async def _press(self, key: str, seconds: float) -> None:
         self._hands.on_press(self._name, key)

@@ -55,7 +55,7 @@ def main(arguments: list[str]) -> int:
     if refusals:
         return MISUSED
     games = [fixture for fixture in fixtures if isinstance(fixture, Fixture)]
-    results = list(_with_progress(_play_all(games, asked.jobs), len(games)))
+    results = list(with_progress(play_all(games, asked.jobs), len(games)))
     return _report(asked, results)
 
 
@@ -111,7 +111,7 @@ def _fixtures(asked: argparse.Namespace) -> list[Fixture | Refusal]:
     return made
 
 
-def _play_all(fixtures: Sequence[Fixture], jobs: int) -> Iterator[Result]:
+def play_all(fixtures: Sequence[Fixture], jobs: int) -> Iterator[Result]:
     """Play all games, some at a time; yield their results in order."""
     if jobs == 1:
         yield from map(play, fixtures)
@@ -120,7 +120,7 @@ def _play_all(fixtures: Sequence[Fixture], jobs: int) -> Iterator[Result]:
         yield from pool.map(play, fixtures, chunksize=max(1, min(MOST_AT_ONCE, len(fixtures) // (8 * jobs))))
 
 
-def _with_progress(results: Iterator[Result], games: int) -> Iterator[Result]:
+def with_progress(results: Iterator[Result], games: int) -> Iterator[Result]:
     """Print the progress on standard error: after every game in a terminal, else now and then."""
     now_and_then = 1 if sys.stderr.isatty() else max(1, games // 20)
     for number, result in enumerate(results, start=1):

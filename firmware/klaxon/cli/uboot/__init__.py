@@ -1,10 +1,14 @@
-"""U-BOOT on the command line: the bench of its sea, its checks for the doctor."""
+"""U-BOOT on the command line: voyages of troubles, the bench of its sea, its checks for the doctor."""
 
 from __future__ import annotations
 
 from klaxon.cli.game_commands import GameCommands
 
 COMMANDS = GameCommands(
+    commands={
+        "troubles": "let understudies of every skill sail voyages of troubles, and compare them",
+        "hands": "count what hands do at the stations in a patrol of U-BOOT, beside the printed game",
+    },
     benches={
         "sea": "96 hours of U-BOOT's sea beside a plain loop of one-second steps, its time modes, a turning periscope"
     },

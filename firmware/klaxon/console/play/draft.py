@@ -90,6 +90,8 @@ class Draft:
         """The previous steps, for going back."""
         self._said = ""
         """The verb of the last order."""
+        self.wanted = ""
+        """The verb that the last order was given for: the cursor goes there as soon as it is open."""
 
     # What the seat sees
 
@@ -204,6 +206,7 @@ class Draft:
         after = self._after(choice)
         if (after.tokens, after.part) == (self.tokens, self.part) and self.verb:
             return None  # the end of what may be left out: there is nothing behind it
+        self.wanted = ""
         if after.part or self.game.field(self._view, Order(self.seat, after.verb, after.tokens)) is not None:
             self._steps.append(_Step(self.verb, self.tokens, self.part, self.cursor))
             self.verb, self.tokens, self.part, _ = after
@@ -310,8 +313,10 @@ class Draft:
         answers = [place for place in able if self.choices[place].word in self.prompt_verbs]
         fresh = [place for place in ways if self.choices[place].word != self._said]
         fresh.sort(key=lambda place: self._last(self.choices[place].word))
-        best = [place for place in able if self.choices[place].word == self._best()]
-        return next(iter([*best, *answers, *fresh, *ways]), NOWHERE if able else 0)
+        called = self._best()
+        best = [place for place, choice in enumerate(self.choices) if called and choice.word == called]
+        wanted = [place for place in able if self.choices[place].word == self.wanted]
+        return next(iter([*wanted, *best, *answers, *fresh, *ways]), NOWHERE if able else 0)
 
     def _best(self) -> str:
         """Return the choice at which the cursor starts, '' if the screen does not say."""

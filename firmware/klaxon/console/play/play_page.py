@@ -174,6 +174,7 @@ class PlayPage(StationSeats, Page):
         if now.drill is not None:
             now.drill.ok()
         elif (order := now.order) is not None:
+            self._note_wanted(now)
             self._give(order)
         elif (order := now.remark()) is not None:
             self._press("ok")
@@ -189,6 +190,11 @@ class PlayPage(StationSeats, Page):
         elif self.draft.verb or self.draft.open:
             self.push()
 
+    def _note_wanted(self, now: PlayState) -> None:
+        """Remember the verb that an order is given to open: the cursor comes back to it."""
+        choice = self.draft.choice_at_cursor
+        self.draft.wanted = choice.word if choice is not None and now.instead() is not None else ""
+
     def course(self, direction: str) -> None:
         """Give a course if one is due at this station, else move the cursor."""
         if self.drill is not None:
@@ -198,8 +204,13 @@ class PlayPage(StationSeats, Page):
         if helm is not None and not self.draft.verb and self.state in RUNNING:
             self._go_to(helm)
             self._give(Order(helm, "course", (direction,)))
-        else:
+        elif not (self.draft.point(self.key_word(direction)) or self.now().is_looking):
             self.draft.nudge(direction)
+
+    def key_word(self, direction: str) -> str:
+        """Return the choice to which a course key takes the cursor, where the screen of the seat knows one."""
+        now = self.now()
+        return "" if now.is_looking or not now.scene.view else now.screen.key_word(now.scene, direction)
 
     def stop(self) -> None:
         """Give STOP in a game that has it; elsewhere pause and resume."""

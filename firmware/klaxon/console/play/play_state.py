@@ -64,7 +64,24 @@ class PlayState:
     @property
     def order(self) -> Order | None:
         """The order that OK gives now."""
-        return self.screen.order(self.scene) if self.is_looking else self.draft.order
+        if self.is_looking:
+            return self.screen.order(self.scene)
+        choice = None if self.draft.verb else self.draft.choice_at_cursor
+        if choice is None or not self.draft.open:
+            return self.draft.order
+        if choice.barred is not None:
+            return self.opens(choice.word)
+        return self.draft.order or self.screen.usual_order(self.scene, choice.word)
+
+    def instead(self) -> Order | None:
+        """Return the order that opens the barred verb under the cursor, if there is one and it may be given."""
+        choice = None if self.is_looking or self.draft.verb else self.draft.choice_at_cursor
+        return self.opens(choice.word) if choice is not None else None
+
+    def opens(self, verb: str) -> Order | None:
+        """Return the order that opens a barred verb, None if it is open or nothing does."""
+        choice = next((choice for choice in self.draft.choices if choice.word == verb), None)
+        return self.screen.instead(self.scene, choice) if choice is not None and choice.barred is not None else None
 
     def is_free(self) -> bool:
         """Return whether the keys belong to the screen: there is a view, and no order to give or only to look."""
@@ -91,4 +108,4 @@ class PlayState:
         order = self.order
         if order is None:
             return self.line_needs_hold()
-        return order.verb in self.draft.verbs_to_hold if self.is_looking else self.draft.needs_hold
+        return order.verb in self.draft.verbs_to_hold

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from klaxon.console.drawing.screen import BOTTOM, Area, Place
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.play.draft import Draft
+from klaxon.console.play.draft import Choice, Draft
 from klaxon.console.play.drill import Drill
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.sound.beats import Beat
@@ -157,6 +157,18 @@ class SeatScreen(Generic[ViewT]):
     def order(self, scene: Scene[ViewT]) -> Order | None:
         """Return the order that OK gives on a view-only page, None if it gives none there."""
         return None
+
+    def instead(self, scene: Scene[ViewT], barred: Choice) -> Order | None:
+        """Return the order that OK gives for a barred verb: what opens it; None if nothing does."""
+        return None
+
+    def usual_order(self, scene: Scene[ViewT], verb: str) -> Order | None:
+        """Return the order that OK gives at once for an open verb, with its usual arguments; None: they are chosen."""
+        return None
+
+    def key_word(self, scene: Scene[ViewT], direction: str) -> str:
+        """Return the choice to which a course key takes the cursor; '': as in any list."""
+        return ""
 
     def under_finger(self, scene: Scene[ViewT]) -> str:
         """Return what OK acts on at a view-only page, for one whose bottom line follows what moves by itself.

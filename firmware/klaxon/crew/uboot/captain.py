@@ -1,15 +1,16 @@
 """The captain, if nobody plays him: he exercises the boat, one exercise a watch, and patrols where he is.
 
 He has the sick treated and dinner cooked before noon, keeps lookouts on the bridge, turns every other watch so that
-the boat goes in a square, and dives once a day. An order is given when it can be manned at a fair cost; if it can be
-after a change of positions, that comes first.
+the boat goes in a square, and dives once a day. He addresses the crew when a card of his is worth it. An order is given
+when it can be manned at a fair cost; if it can be after a change of positions, that comes first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from klaxon.crew.uboot.notes import WatchNotes
+from klaxon.crew.uboot.addressing import ADDRESS, best_card
+from klaxon.crew.uboot.notes import WatchNotes, reserve
 from klaxon.crew.uboot.repairing import order_repair
 from klaxon.crew.uboot.stations import plan_stations
 from klaxon.crew.uboot.welfare import wants_dinner
@@ -36,6 +37,8 @@ PERISCOPE_DEPTH = "10"
 """Metres."""
 TURN = 90
 TOO_DEAR = 99
+WORTH_THE_LAST = ("cook", "surface", ADDRESS)
+"""Orders for which a steady captain also uses his reserve: no dinner costs more, gas stays, a card helps out."""
 
 
 def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
@@ -58,7 +61,7 @@ def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
 
 def _wanted(board: OpenBoard, notes: WatchNotes) -> Iterator[str]:
     """Yield the orders that are wanted in this watch and were not given yet."""
-    exercise = PROGRAMME[notes.bells % len(PROGRAMME)]
+    exercise = () if notes.skill.steady and _is_troubled(board) else PROGRAMME[notes.bells % len(PROGRAMME)]
     if not board.boat.surfaced:
         wanted = [*(order for order in exercise if order == "new_depth"), "surface"]
     else:
@@ -66,7 +69,13 @@ def _wanted(board: OpenBoard, notes: WatchNotes) -> Iterator[str]:
         wanted += [] if lookouts(board) else ["watch"]
     cared_for = [FIRST_AID] if _unhelped(sick_rooms(board), notes) else []
     cared_for += ["cook"] if wants_dinner(board, notes) else []
+    cared_for += [ADDRESS] if best_card(board, notes) else []
     yield from (order for order in (*cared_for, *wanted) if order not in notes.given)
+
+
+def _is_troubled(board: OpenBoard) -> bool:
+    """Return whether something is wrong aboard."""
+    return bool(board.faults or board.trouble.breaches or any(room.emergencies for room in board.rooms))
 
 
 def _unhelped(rooms: list[int], notes: WatchNotes) -> list[int]:
@@ -77,10 +86,11 @@ def _unhelped(rooms: list[int], notes: WatchNotes) -> list[int]:
 def _step_towards(board: OpenBoard, order: str, notes: WatchNotes) -> str:
     """Return the order, or the change of positions that should come before it; '' if both cost too much."""
     skill = notes.skill
+    kept = 0 if order in WORTH_THE_LAST and skill.steady else reserve(board, notes)
     now, later = _waste(board, order), TOO_DEAR
-    if f"{POSITIONS} {order}" not in notes.given and board.order > skill.reserve + 1:
+    if f"{POSITIONS} {order}" not in notes.given and board.order > kept + 1:
         later = _waste(plan_stations(board, order, skill).board_after(board), order)
-    if min(now, later) > skill.waste or board.order <= skill.reserve:
+    if min(now, later) > skill.waste or board.order <= kept:
         return ""
     return POSITIONS if later + 1 < now else order
 
@@ -106,6 +116,8 @@ def _arguments(board: OpenBoard, order: str, notes: WatchNotes, pick: Pick) -> t
             return (DIVES[pick(len(DIVES))],)
         case "new_depth":
             return (PERISCOPE_DEPTH,)
+        case "address":
+            return (best_card(board, notes),)
         case "first_aid":
             return tuple(map(str, _unhelped(aid_rooms(board), notes)[:1]))
     return ()

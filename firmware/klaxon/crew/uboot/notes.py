@@ -7,8 +7,12 @@ from typing import NamedTuple
 
 from klaxon.crew.uboot.skills import Skill
 from klaxon.crew.understudy import Heard, Shown
+from klaxon.rules.uboot.clock import HOUR, WATCH_HOURS, first_bell
+from klaxon.rules.uboot.state import OpenBoard
 
 REAL = "real"
+HOURS_AN_ORDER = 3
+"""So long a watch takes to need an order that nobody expected."""
 WITH_ARGUMENTS = ("change_positions", "repair_fault", "repair_emergency", "repair_breach", "first_aid")
 """Orders that are remembered with what they were for."""
 
@@ -30,6 +34,15 @@ def begin(shown: Shown, skill: Skill) -> WatchNotes:
     return WatchNotes(skill, "" if mode == REAL else mode)
 
 
+def reserve(board: OpenBoard, notes: WatchNotes) -> int:
+    """Return how many orders the captain keeps for what may still come before the bell."""
+    skill = notes.skill
+    if not skill.husbands:
+        return skill.reserve
+    bell = first_bell(board.briefing.date) + notes.bells * WATCH_HOURS * HOUR
+    return skill.reserve + max(0, bell - board.clock.game_at) // (HOURS_AN_ORDER * HOUR)
+
+
 def listen(notes: WatchNotes, heard: Heard) -> WatchNotes:
     """Return the notes after one more event."""
     change = _CHANGES.get(heard["type"])
@@ -46,8 +59,16 @@ def _on_order(notes: WatchNotes, heard: Heard) -> WatchNotes:
 
 
 def _on_cleared(notes: WatchNotes, heard: Heard) -> WatchNotes:
-    """Forget that it was fought: another of its kind may come, or be there."""
-    return notes._replace(given=notes.given - {f"repair_emergency {heard['kind']} {heard['room']}"})
+    """Forget that it was fought, and that men were sent for it: another may come, or be there."""
+    fought = {f"repair_emergency {heard['kind']} {heard['room']}", "change_positions repair_emergency"}
+    return notes._replace(given=notes.given - fought)
+
+
+def _on_repair(notes: WatchNotes, heard: Heard) -> WatchNotes:
+    """Forget that men were sent to a fault: they are at it, and the next may need others."""
+    return (
+        notes._replace(given=notes.given - {"change_positions repair_fault"}) if heard["state"] == "started" else notes
+    )
 
 
 def _on_time(notes: WatchNotes, heard: Heard) -> WatchNotes:
@@ -63,6 +84,7 @@ _CHANGES: Mapping[str, Callable[[WatchNotes, Heard], WatchNotes]] = {
     "bell": _on_bell,
     "ordered": _on_order,
     "cleared": _on_cleared,
+    "repair": _on_repair,
     "time": _on_time,
     **dict.fromkeys(("exhausted", "died", "contact", "contact-lost", "detected"), _on_news),
     **dict.fromkeys(("fault", "worsened", "emergency", "breach", "flooded"), _on_news),

@@ -1,22 +1,35 @@
 """Damage control: the captain's orders against what is wrong, and the engineer at the breach.
 
 A breach comes before an emergency, and that before a fault; for a fault the captain keeps his reserve of orders. Where
-men are missing he changes positions for the repair, once a watch.
+men are missing he changes positions for the repair, once a watch. Men leave a room that cannot be held. A repair that
+stopped is taken up again by the men who stand there.
 """
 
 from __future__ import annotations
 
-from klaxon.crew.uboot.notes import WatchNotes
+from klaxon.crew.uboot.notes import WatchNotes, reserve
 from klaxon.crew.uboot.stations import plan_stations
 from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
+from klaxon.rules.uboot.crew.men import CREW, figures_of
 from klaxon.rules.uboot.orders.conditions import bar_order, bar_repair
 from klaxon.rules.uboot.orders.giving import is_enough
 from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.trouble.joining import bar_helper, named_for, open_repairs
 from klaxon.rules.uboot.trouble.puzzle import CELLS, answer_to
-from klaxon.rules.uboot.trouble.targets import REPAIR_BREACH, REPAIR_EMERGENCY, REPAIR_FAULT, candidates, usual_target
-from klaxon.rules.uboot.trouble.tools import MEN, bar_card, held_cards
+from klaxon.rules.uboot.trouble.targets import (
+    REPAIR_BREACH,
+    REPAIR_EMERGENCY,
+    REPAIR_FAULT,
+    candidates,
+    job_of,
+    team_size,
+    usual_target,
+)
+from klaxon.rules.uboot.trouble.tools import MEN, REPAIR, bar_card, held_cards
+from klaxon.rules.uboot.verbs.arguments import shapes_of
 from klaxon.rules.uboot.views import View
+from klaxon.rules.uboot.words import HAZARDS
 
 POSITIONS = "change_positions"
 URGENCY = (REPAIR_BREACH, REPAIR_EMERGENCY, REPAIR_FAULT)
@@ -26,21 +39,34 @@ def order_repair(view: View, notes: WatchNotes) -> Order | None:
     """Return the order against the most urgent trouble that something can be done about."""
     board = view.board
     for order in URGENCY:
-        if order == REPAIR_FAULT and board.order <= notes.skill.reserve:
-            continue
-        named = [args for args in candidates(board, order) if not _was_given(notes, order, args)]
+        named = [args for args in candidates(board, order) if _is_wanted(board, notes, order, args)]
         row = board.handbook.orders[order]
         able = [args for args in named if bar_repair(board, row, args) is None]
         if able:
             return Order(view.seat, order, able[0])
         if usual_target(board, order) in named and _may_move(notes, order) and _would_do(board, order, notes):
             return Order(view.seat, POSITIONS, (("for", order),))
+        if order == REPAIR_BREACH and _is_doomed(board, notes):
+            return Order(view.seat, POSITIONS)
     return None
 
 
-def _was_given(notes: WatchNotes, order: str, args: tuple[str, ...]) -> bool:
-    """Return whether this repair was ordered in this watch: what lapsed is not ordered again and again."""
-    return " ".join((order, *args)) in notes.given
+def _is_wanted(board: OpenBoard, notes: WatchNotes, order: str, args: tuple[str, ...]) -> bool:
+    """Return whether a repair should be ordered: not yet in this watch, and not if it goes on without an order."""
+    if " ".join((order, *args)) in notes.given:  # what lapsed is not ordered again and again
+        return False
+    if order == REPAIR_FAULT:
+        goes_on = notes.skill.resumes and _helpers(board, args[0])
+        return board.order > reserve(board, notes) and not goes_on
+    if order == REPAIR_EMERGENCY and notes.skill.triage and args[0] not in HAZARDS:
+        return board.order > notes.skill.reserve
+    return _can_pay(board, notes, 1)
+
+
+def _can_pay(board: OpenBoard, notes: WatchNotes, orders: int) -> bool:
+    """Return whether so many orders can be paid, and morale that pays some of them stays fair."""
+    by_morale = orders - min(orders, board.order)
+    return not by_morale or board.morale - by_morale >= max(1, notes.skill.thrift)
 
 
 def _may_move(notes: WatchNotes, order: str) -> bool:
@@ -50,19 +76,60 @@ def _may_move(notes: WatchNotes, order: str) -> bool:
 
 def _would_do(board: OpenBoard, order: str, notes: WatchNotes) -> bool:
     """Return whether a change of positions, and then the repair, can be paid and manned."""
-    if board.order < 2:
+    if not _can_pay(board, notes, 2):
         return False
     return bar_order(plan_stations(board, order, notes.skill).board_after(board), order) is None
 
 
-def play_card(view: View, _notes: WatchNotes, _pick: Pick) -> Order | None:
-    """Play a card that stands for the men who are missing; None where there are enough, or no such card."""
+def _is_doomed(board: OpenBoard, notes: WatchNotes) -> bool:
+    """Return whether men stand in a room that nobody will seal, and should be called out of it: once a watch."""
+    if not notes.skill.abandons or POSITIONS in notes.given or not _can_pay(board, notes, 1):
+        return False
+    rooms = [breach.room for breach in board.trouble.breaches if not breach.number]
+    leaving = plan_stations(board, "", notes.skill).rooms if any(board.men_in(room) for room in rooms) else board.at
+    return any(before in rooms and before != after for before, after in zip(board.at, leaving, strict=True))
+
+
+# -- without an order --------------------------------------------------------------------------------------------------
+
+
+def resume_repair(view: View, notes: WatchNotes, _pick: Pick) -> Order | None:
+    """Name the own men in the room of a repair that stopped, if all roles together have enough there."""
+    if not notes.skill.resumes:
+        return None
+    board, own = view.board, figures_of(view.role)
+    for device in open_repairs(board, view.role):
+        team = _helpers(board, device)
+        mine = [figure for figure in team if figure in own]
+        if mine and any(figure not in named_for(board, device) for figure in mine):
+            return Order(view.seat, "join", (device, *shapes_of(mine)))
+    return None
+
+
+def _helpers(board: OpenBoard, device: str) -> list[int]:
+    """Return the men who could go on with a repair that stopped; nobody if they are not enough."""
+    job = job_of(board, device)
+    if job is None or job.running:
+        return []
+    able = [figure for figure in range(CREW) if bar_helper(board, device, figure, 0) is None]
+    least, most = team_size(board, device)
+    skilled = sorted(able, key=lambda figure: (REPAIR not in board.symbols(figure), figure))
+    return sorted(skilled[:most]) if len(able) >= least else []
+
+
+# -- the engineer ------------------------------------------------------------------------------------------------------
+
+
+def play_card(view: View, notes: WatchNotes, _pick: Pick) -> Order | None:
+    """Play a card that stands for the men who are missing; a good engineer also one that makes the work lighter."""
     board = view.board
     pending = board.pending
-    if pending is None or is_enough(board, pending):
+    if pending is None:
         return None
-    tools = board.handbook.tools
-    able = [card for card in held_cards(board) if tools[card].basic["op"] == MEN]
+    is_short, tools = not is_enough(board, pending), board.handbook.tools
+    if not is_short and not notes.skill.tools:
+        return None
+    able = [card for card in held_cards(board) if (tools[card].basic["op"] == MEN) is is_short]
     found = next((card for card in able if bar_card(board, pending, card) is None), "")
     return Order(view.seat, "card", (found,)) if found else None
 

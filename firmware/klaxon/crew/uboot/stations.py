@@ -19,7 +19,7 @@ from klaxon.rules.uboot.orders.positions import price
 from klaxon.rules.uboot.orders.ways import Way, standing_rooms, ways_from
 from klaxon.rules.uboot.records import NOWHERE, OrderPlace
 from klaxon.rules.uboot.state import OpenBoard
-from klaxon.rules.uboot.trouble.targets import device_to_carry
+from klaxon.rules.uboot.trouble.targets import REPAIR_BREACH, breach_in, device_to_carry
 from klaxon.rules.uboot.words import HAZARDS, INSIDE, OUTSIDE, ROLES
 
 SKILLED, UNSKILLED = 1, 2
@@ -161,8 +161,13 @@ class StationPlan:
     def _is_bad(self, room: int) -> bool:
         if room == NOWHERE:
             return False
-        hazards = any(kind in HAZARDS for kind in self.board.room(room).emergencies)
-        return hazards or (self.purpose == "dive" and room in OUTSIDE)
+        hazards = self.skill.shelters and any(kind in HAZARDS for kind in self.board.room(room).emergencies)
+        return hazards or self._is_lost(room) or (self.purpose == "dive" and room in OUTSIDE)
+
+    def _is_lost(self, room: int) -> bool:
+        """Return whether a room will be flooded as far as anybody can see: nobody seals its breach."""
+        breach = breach_in(self.board, room) if self.skill.abandons and self.purpose != REPAIR_BREACH else None
+        return breach is not None and not breach.number
 
     def foresee(self) -> None:
         """Send the men who are not needed to where their reliefs will be."""

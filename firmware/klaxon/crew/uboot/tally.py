@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from klaxon.rules.contract import UMPIRE, Event
+from klaxon.rules.uboot.clock import HOUR
 from klaxon.rules.uboot.words import BOAT
 
 
@@ -28,5 +29,8 @@ def tally(state: Any, events: Sequence[Event]) -> Iterator[tuple[str, str, int]]
             case "activated":
                 yield BOAT, "tokens", facts["tokens"]
                 yield BOAT, "extra tokens", facts["tokens"] - 1
+            case "repair" if facts["state"] == "finished":
+                yield BOAT, "faults mended", 1
             case "over":
                 yield BOAT, "morale left", state.board.morale
+                yield BOAT, "minutes afloat", state.board.clock.game_at // (HOUR // 60)

@@ -26,7 +26,7 @@ WISHES: dict[str, Wish] = {
     "treat": welfare.treat_patients,
     "kit": welfare.open_kit,
     "begin": watch.begin,
-    "join": watch.join_watch,
+    "join": lambda view, notes, pick: watch.join_watch(view, notes, pick) or repairing.resume_repair(view, notes, pick),
     captain.POSITIONS: captain.command,
     "smoke": welfare.smoke,
     "time": watch.set_time,

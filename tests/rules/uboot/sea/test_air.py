@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from math import isqrt
+from math import atan2, degrees, exp, isqrt
 from random import Random
 from typing import Any
 
 import pytest
 
 from klaxon.rules.contract import Event, Ms, Seat
+from klaxon.rules.uboot.sea.air import source
 from klaxon.rules.uboot.sea.air.eyes import boat_seen_from_air
 from klaxon.rules.uboot.sea.air.passes import SPEED, WITHIN, leg_of_pass, next_pass
 from klaxon.rules.uboot.sea.air.records import ATTACKING, LEAVING, PASSING
@@ -16,7 +17,7 @@ from klaxon.rules.uboot.sea.legs import closest, relative
 from klaxon.rules.uboot.sea.light import DAY, minute_of
 from klaxon.rules.uboot.sea.numbers import METRE, NM, mm_s
 from klaxon.rules.uboot.sea.watching.records import NEVER, Conditions
-from tests.rules.uboot.kit.air import fly_at, fly_over
+from tests.rules.uboot.kit.air import fly, fly_at, fly_over
 from tests.rules.uboot.kit.boat import GAME, HOUR, MINUTE, ROLES, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
 from tests.rules.uboot.kit.ships import LOOKOUTS, SeaRun
@@ -96,6 +97,21 @@ def test_a_boat_under_water_is_not_seen() -> None:
     sea = fly_over(SeaRun(surfaced=False, depth=40)).run(10 * MINUTE)
     assert [craft.state for craft in sea.work.air.craft] == [PASSING]
     assert sea.news == []
+
+
+@allows("8.4k")
+@pytest.mark.parametrize("aside", [0, 4, 5])
+def test_aircraft_find_the_boat_as_often_as_the_integral_says(aside: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "_attack", lambda _work, craft, game: source.leaving(craft, game))
+    sea, passes = SeaRun(), 150
+    metres, bearing = isqrt((9 * 1852) ** 2 + (aside * 1852) ** 2), round(degrees(atan2(aside, -9)))
+    for number in range(passes):
+        fly(sea.work, 0, bearing, metres, 0, number)
+    sea.run(10 * MINUTE)
+    found = sum(craft.state != PASSING for craft in sea.work.air.craft)
+    half = (36 - aside**2) ** 1.5  # cube of half the way inside 6 nm
+    chance = 1 - exp(-4 / 3 * half / 36 / 120 * 60)
+    assert abs(found / passes - chance) < 3 * (chance * (1 - chance) / passes) ** 0.5 + 0.01
 
 
 # -- the attack ------------------------------------------------------------------------------------------------------

@@ -3,25 +3,47 @@
 from __future__ import annotations
 
 from types import MappingProxyType
+from typing import Any
 
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.games.uboot import crew, tracks
+from klaxon.console.games.uboot import crew, orders, tracks
 from klaxon.console.games.uboot.attack import arms_page, gun_sight, tdc_page
+from klaxon.console.games.uboot.boat import troubles
 from klaxon.console.games.uboot.glass import book, optics
-from klaxon.console.games.uboot.heading import ROMAN, instruments, running_text, tracks_text
+from klaxon.console.games.uboot.heading import ROMAN, breach_due, instruments, running_text, tracks_text
 from klaxon.console.games.uboot.order_list import OrderItem, OrderList, Tabs
 from klaxon.console.games.uboot.pages import RolePage
 from klaxon.console.games.uboot.scene import Scene, clock_text
 from klaxon.console.games.uboot.screen import UbootScreen
 from klaxon.console.play.draft import Choice
 from klaxon.console.station.page import HEAD
+from klaxon.rules.contract import Order, Seat
 from klaxon.rules.uboot.cards.effects import is_free
 from klaxon.rules.uboot.handbook import PLAYED
-from klaxon.rules.uboot.trouble.targets import REPAIR_FAULT, candidates, team_size
+from klaxon.rules.uboot.orders.conditions import bar_order, bar_repair
+from klaxon.rules.uboot.sickbay.patients import sick_rooms
+from klaxon.rules.uboot.sickbay.treating import FIRST_AID
+from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.trouble.targets import (
+    NO_DEVICE,
+    REPAIR_BREACH,
+    REPAIR_EMERGENCY,
+    REPAIR_FAULT,
+    candidates,
+    team_size,
+)
+from klaxon.rules.uboot.verbs.galley_arguments import aid_rooms
 
 LINE = LABEL.height
+URGENT = (REPAIR_BREACH, REPAIR_EMERGENCY, REPAIR_FAULT)
+CALLED_FOR = (*URGENT[:2], FIRST_AID, URGENT[2])
+"""The orders at which the dial begins, if there is something for them."""
+BY_MOVING = ("needs-men", NO_DEVICE)
+"""Reasons against an order that a change of positions removes."""
+LEAF = {"west": -1, "east": 1}
+"""Course key -> to which category it goes."""
 OTHER = "other"
 """The category of verbs that are not on the order table."""
 
@@ -51,13 +73,44 @@ def menu(scene: Scene, area: Area) -> tuple[Place, ...]:
 
 def _title(scene: Scene) -> Title:
     """Return the title with both tracks and the running clock."""
-    right = running_text(scene) if scene.view.prompts else clock_text(scene)
+    right = running_text(scene) if scene.view.prompts or breach_due(scene) else clock_text(scene)
     return Title(scene.phrases.say("page.uboot.orders"), f"{tracks_text(scene)} {right}")
 
 
 def _category(scene: Scene, verb: str) -> str:
     row = scene.view.board.handbook.orders.get(verb)
     return row.category if row else OTHER
+
+
+def _first_of_category(scene: Scene, step: int) -> str:
+    """Return the first order of the next category, or of the one before: one that may be given, if there is any."""
+    choices, pointed = scene.draft.choices, scene.draft.choice_at_cursor
+    categories = list(dict.fromkeys(_category(scene, choice.word) for choice in choices))
+    if pointed is None or not categories:
+        return ""
+    wanted = categories[(categories.index(_category(scene, pointed.word)) + step) % len(categories)]
+    found = [choice for choice in choices if _category(scene, choice.word) == wanted]
+    return min(found, key=lambda choice: choice.barred is not None and choice.barred.code not in BY_MOVING).word
+
+
+def _is_called_for(board: OpenBoard, order: str) -> bool:
+    """Return whether an order has an object, and can be given or needs only men or a device."""
+    if not (sick_rooms(board) if order == FIRST_AID else candidates(board, order)):
+        return False
+    bar = bar_order(board, order)
+    return bar is None or bar.code in BY_MOVING
+
+
+def _usual_arguments(board: OpenBoard, verb: str) -> tuple[str, ...]:
+    """Return what an order is about if nobody says: its only object; () where it has several, or none."""
+    if verb in URGENT:
+        row = board.handbook.orders[verb]
+        able = [args for args in candidates(board, verb) if bar_repair(board, row, args) is None]
+        return able[0] if len(able) == 1 else ()
+    if verb == FIRST_AID:
+        rooms = aid_rooms(board)
+        return (str(rooms[0]),) if len(rooms) == 1 else ()
+    return (orders.first_value(board, verb),) if verb == "time" else ()
 
 
 def _item(scene: Scene, choice: Choice) -> OrderItem:
@@ -102,6 +155,7 @@ class CaptainScreen(UbootScreen):
     rank = MappingProxyType(dict.fromkeys(PLAYED, 0))
     pages = MappingProxyType(
         {
+            "trouble": RolePage(troubles.draw, troubles.turn, is_there=troubles.has_any),
             "tdc": tdc_page.PAGE,
             "glass": tdc_page.GLASS,
             "measure": optics.MEASURING,
@@ -112,6 +166,31 @@ class CaptainScreen(UbootScreen):
             "crew": crew.PAGE,
         }
     )
+
+    def first_value(self, view: Any, draft: Order) -> str:
+        """Begin at the order against what is wrong aboard, the most urgent first."""
+        found = super().first_value(view, draft)
+        if draft.verb not in ("", "change_positions") or found or view.board.pending is not None:
+            return found
+        return next((order for order in CALLED_FOR if _is_called_for(view.board, order)), "")
+
+    def key_word(self, scene: Scene, direction: str) -> str:
+        """Let two course keys leaf through the categories of orders."""
+        if scene.draft.verb or direction not in LEAF:
+            return super().key_word(scene, direction)
+        return _first_of_category(scene, LEAF[direction])
+
+    def usual_order(self, scene: Scene, verb: str) -> Order | None:
+        """Let OK give orders at once whose object is plain: the only trouble, the only sick room, time that may run."""
+        args = _usual_arguments(scene.view.board, verb)
+        return Order(Seat(scene.seat), verb, args) if args else None
+
+    def instead(self, scene: Scene, barred: Choice) -> Order | None:
+        """Where only men are missing, OK sends them: a change of positions for that order."""
+        lacks_men = barred.barred is not None and barred.barred.code in BY_MOVING
+        if not lacks_men or "change_positions" not in scene.draft.open_verbs:
+            return None
+        return Order(Seat(scene.seat), "change_positions", (("for", barred.word),))
 
     def draw_menu(self, scene: Scene, area: Area) -> tuple[Place, ...]:
         """Show the orders."""

@@ -15,7 +15,9 @@ from klaxon.console.games.uboot.news import is_feed, words_of, worth_telling
 from klaxon.console.games.uboot.scene import Scene
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.station.page import HEAD
+from klaxon.rules.contract import Order, Seat
 from klaxon.rules.uboot.clock import reading, time_of_day
+from klaxon.rules.uboot.orders.conditions import bar_time
 from klaxon.rules.uboot.records import Clock
 
 LINE = LABEL.height
@@ -81,6 +83,21 @@ def press(scene: Scene, key: str) -> Mapping[str, str] | None:
 def line(scene: Scene) -> str | None:
     """Return that OK reads the feed, if it does."""
     return scene.phrases.say("bottom.uboot.read") if unread(scene) else None
+
+
+def order(scene: Scene) -> Order | None:
+    """Return that time runs on as it was ordered, once news made it real and all of it is read."""
+    board = scene.view.board
+    is_waiting = scene.draft.waiting or board.pending is not None or "time" not in scene.draft.open_verbs
+    if unread(scene) or is_waiting or board.clock.mode != "real":
+        return None
+    said = (str(each.facts["mode"]) for each in reversed(scene.heard) if _is_ordered_time(each))
+    mode = next(said, "real")
+    return Order(Seat(scene.seat), "time", (mode,)) if mode != "real" and not bar_time(board, mode) else None
+
+
+def _is_ordered_time(heard: Heard) -> bool:
+    return heard.type == "time" and heard.facts["why"] == "order"
 
 
 def _read_all(scene: Scene) -> Mapping[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from klaxon.console.devices import Call, Note
@@ -29,33 +29,42 @@ def text_of(phrases: Phrases, kind: str, facts: Mapping[str, Any]) -> str:
     """Return an event in words; a date as people write it, a grade if there is one, a card with its effect."""
     if kind == "begun":
         facts = {**facts, "date": str(facts["date"]).replace("T", " ")}
-    if variant := _variant(kind, facts):
-        return phrases.say(f"heard.uboot.{kind}.{variant}", **phrases.facts(facts))
-    said = phrases.event_text(kind, facts, BOAT)
+    variant = _variant(kind, facts)
+    said = phrases.say(f"heard.uboot.{kind}.{variant}", **phrases.facts(facts)) if variant else ""
+    said = said or phrases.event_text(kind, facts, BOAT)
     effect = phrases.card_effect(str(facts["card"])) if kind == "card" else ""
     return f"{said}. {effect}" if effect else said
 
 
 def _variant(kind: str, facts: Mapping[str, Any]) -> str:
     """Return which sentence of an event fits its facts, '' for the usual one."""
-    match kind:
-        case "over":
-            return "graded" if facts.get("grade") else ""
-        case "hunted" | "detected":
-            return "" if facts.get("on", True) else "off"
-        case "ping":
-            return "none" if facts["strength"] == "none" else ""
-        case "view":
-            return "open" if facts["open"] else "shut"
-        case "solution":
-            return "" if facts["valid"] else "none"
-        case "sunk":
-            return "" if facts["ship"] or "bearing" not in facts else "unseen"
-        case "contact":
-            return "placed" if "bearing" in facts else ""
-        case "identified":
-            return "ship" if "ship" in facts else "length" if "length" in facts else ""
-    return ""
+    return _VARIANTS[kind](facts) if kind in _VARIANTS else ""
+
+
+def _when_off(facts: Mapping[str, Any]) -> str:
+    return "" if facts.get("on", True) else "off"
+
+
+def _identified(facts: Mapping[str, Any]) -> str:
+    return "ship" if "ship" in facts else "length" if "length" in facts else ""
+
+
+_VARIANTS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    "over": lambda facts: "graded" if facts.get("grade") else "",
+    "hunted": _when_off,
+    "detected": _when_off,
+    "draw": lambda facts: "" if facts["hit"] else "none",
+    "card": lambda facts: "man" if facts.get("man") else "",
+    "meal": lambda facts: "" if facts["size"] else "none",
+    "flooded": lambda facts: "lost" if facts["lost"] else "",
+    "ping": lambda facts: "none" if facts["strength"] == "none" else "",
+    "view": lambda facts: "open" if facts["open"] else "shut",
+    "solution": lambda facts: "" if facts["valid"] else "none",
+    "sunk": lambda facts: "" if facts["ship"] or "bearing" not in facts else "unseen",
+    "contact": lambda facts: "placed" if "bearing" in facts else "",
+    "identified": _identified,
+}
+"""Event -> which sentence fits its facts."""
 
 
 def is_feed(heard: Heard) -> bool:
@@ -65,7 +74,16 @@ def is_feed(heard: Heard) -> bool:
 
 def worth_telling(scene: Scene) -> Iterator[Heard]:
     """Yield the events worth reporting, the newest first."""
-    return (heard for heard in reversed(scene.heard) if heard.type not in ROUTINE)
+    told = [heard for heard in scene.heard if heard.type not in ROUTINE]
+    pairs = reversed(list(zip(told, [None, *told], strict=False)))
+    return (heard for heard, last in pairs if not _is_told_already(heard, last))
+
+
+def _is_told_already(heard: Heard, before: Heard | None) -> bool:
+    """Return whether something only repeats the line before: a wound after its card, men who stop with a repair."""
+    if heard.type == "malady" and before is not None and before.type == "card":
+        return all(before.facts.get(name) == heard.facts[name] for name in ("man", "card"))
+    return heard.type == "task-ended" and heard.facts["why"] == "paused"
 
 
 def lines(scene: Scene, most: int) -> list[str]:

@@ -12,12 +12,18 @@ from klaxon.console.play.draft import Choice
 from klaxon.console.station.page import HEAD
 from klaxon.rules.domains import Span
 from klaxon.rules.uboot.cards.choices import asked_choice
+from klaxon.rules.uboot.orders.conditions import bar_time
+from klaxon.rules.uboot.orders.deeds import men_outside
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.views import METRE
 
 LINE = LABEL.height
 MOST_TOLD = 3
 """Lines in which a list says what a card does."""
+FASTEST = ("transit", "accelerated", "dynamic")
+COURSES = {"north": "0", "east": "90", "south": "180", "west": "270"}
+DEEPER = {"north": -10, "south": 10, "east": 50, "west": -50}
+"""Course key -> metres."""
 SHALLOW_DIVE = "20"
 """The depth at which the dial begins for a dive, in metres."""
 
@@ -63,10 +69,17 @@ def choices(scene: Scene, area: Area) -> tuple[Place, ...]:
         part = List(tuple(items), draft.cursor_place)
     head = Place(area._replace(height=HEAD), heading(scene, phrases.verb(draft.verb), area.width))
     effect = card_effect(scene, at_cursor.word if at_cursor else "")
-    told = LABEL.wrap(effect, area.width)[:MOST_TOLD] if effect else []
+    warning = effect or warning_of(scene)
+    told = LABEL.wrap(warning, area.width)[:MOST_TOLD] if warning else []
     foot = body._replace(y=body.y + body.height - len(told) * LINE, height=len(told) * LINE)
     list_area = body._replace(height=body.height - foot.height)
     return (head, Place(list_area, part), *([Place(foot, Text(tuple(told), LABEL))] if told else []))
+
+
+def warning_of(scene: Scene) -> str:
+    """Return how many men outside a dive would kill; '' for other orders, and where nobody is outside (UBT-3.13f)."""
+    outside = men_outside(scene.view.board) if scene.draft.verb == "dive" else ()
+    return scene.phrases.say("warning.uboot.outside", count=len(outside)) if outside else ""
 
 
 def card_effect(scene: Scene, word: str) -> str:
@@ -84,6 +97,26 @@ def present_value(board: OpenBoard, verb: str) -> str:
     if verb == "new_depth":
         return str(boat.target // METRE)
     return {"new_course": str(boat.course), "new_speed": boat.setting, "time": board.clock.mode}.get(verb, "")
+
+
+def first_value(board: OpenBoard, verb: str) -> str:
+    """Return the value at which the dial begins: the present one; for time another, the fastest that may be."""
+    if verb != "time":
+        return present_value(board, verb)
+    faster = (mode for mode in FASTEST if not bar_time(board, mode))
+    return next(faster, "real") if board.clock.mode == "real" else "real"
+
+
+def key_word(scene: Scene, direction: str) -> str:
+    """Return the course or the depth to which a course key takes the dial; '' where it has no such meaning."""
+    draft, pointed = scene.draft, scene.draft.choice_at_cursor
+    if draft.verb == "new_course":
+        return COURSES[direction]
+    if draft.verb in ("dive", "new_depth") and pointed is not None and draft.field is not None:
+        domain = draft.field.domain
+        if isinstance(domain, Span):
+            return str(max(domain.low, min(domain.high, int(pointed.word) + DEEPER[direction])))
+    return ""
 
 
 def choice_text(scene: Scene, choice: Choice) -> str:

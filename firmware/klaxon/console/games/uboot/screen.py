@@ -157,7 +157,11 @@ class UbootScreen(SeatScreen[UbootView]):
         if not draft.verb:
             pending = view.board.pending
             return _LAST_WORD[row_of(view.board, pending).ends] if pending and is_enough(view.board, pending) else ""
-        return orders.present_value(view.board, draft.verb) if not draft.args else ""
+        return orders.first_value(view.board, draft.verb) if not draft.args else ""
+
+    def key_word(self, scene: Scene, direction: str) -> str:
+        """Let the course keys point to courses and depths."""
+        return orders.key_word(scene, direction)
 
     def draw(self, scene: Scene) -> tuple[Place, ...]:
         """Show the end of the game, or the current page; on a wide panel the next one beside it."""

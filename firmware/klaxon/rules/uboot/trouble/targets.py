@@ -63,9 +63,14 @@ def usual_target(board: OpenBoard, order: str) -> Args:
     """
     for args in candidates(board, order):
         bar = bar_target(board, order, args)
-        if bar is None or bar.code == NO_DEVICE:
+        if bar is None or (bar.code == NO_DEVICE and _room_with(board, DEVICE_AGAINST[args[0]])):
             return args
     return ()
+
+
+def _room_with(board: OpenBoard, device: str) -> int:
+    """Return the room where a device lies; 0 if it is lost."""
+    return next((number for number, room in enumerate(board.rooms, start=1) if device in room.devices), 0)
 
 
 def device_to_carry(board: OpenBoard, order: str) -> tuple[str, int, int] | None:
@@ -74,8 +79,7 @@ def device_to_carry(board: OpenBoard, order: str) -> tuple[str, int, int] | None
     if not args or bar_target(board, order, args) is None:
         return None
     device = DEVICE_AGAINST[args[0]]
-    lies = next((number for number, room in enumerate(board.rooms, start=1) if device in room.devices), 0)
-    return (device, lies, int(args[1])) if lies else None
+    return device, _room_with(board, device), int(args[1])
 
 
 def bar_target(board: OpenBoard, order: str, args: Args) -> Refusal | None:
