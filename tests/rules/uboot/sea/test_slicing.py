@@ -30,6 +30,7 @@ def test_a_stormy_convoy_night_may_be_cut_anywhere(name: str) -> None:
     whole, cut = whole_night(name), sail_through(name, cuts_of(CUTS, "cuts"))
     assert (cut.told, cut.digest) == (whole.told, whole.digest)
     assert any(" attack " in line for line in whole.told)
+    assert whole.hours >= 3, "a boat that is lost at once has no night"
 
 
 @allows("8.0d")

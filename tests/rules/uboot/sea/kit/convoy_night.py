@@ -46,7 +46,7 @@ class NightPlan(NamedTuple):
 NIGHTS = {
     "surfaced": NightPlan({"surfaced": True, **LOOKOUTS}, "STATION", {700_000: "captain new_course 330"}),
     "submerged": NightPlan(
-        {"surfaced": False, "depth": 120},
+        {"surfaced": False, "depth": 100},
         "SEARCH",
         {3_000: "captain hydrophone", 40_000: "captain new_course 70", 700_000: "captain new_course 330"},
     ),
