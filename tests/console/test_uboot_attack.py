@@ -95,7 +95,7 @@ def test_the_salvo_is_chosen_among_the_flooded_tubes() -> None:
     for _ in range(7):
         room.press(CAPTAIN, "push")
     assert [field_line(room), *(field_line(room, 1) for _ in range(3))] == [
-        "tubes 1 2",
+        "tubes 12",
         "tubes 1",
         "tubes 2",
         "tubes 2",

@@ -155,6 +155,14 @@ def test_the_dial_begins_at_what_is_wrong_and_ok_gives_it_where_there_is_one_thi
     assert screen.usual_order(scene, "repair_fault") is None, "which of the two is for him to say"
 
 
+def test_danger_whose_device_lies_elsewhere_says_so_and_ok_sends_men_with_it() -> None:
+    room = Room.at(boat=Boat(rooms={"6": {"emergencies": ["leak"]}}))
+    words = room.words(CAPTAIN)
+    assert "> ✗ fight danger" in words
+    assert "pump" in words, "what is missing"
+    assert room.panel(CAPTAIN).words[-1] == "change posts"
+
+
 def test_the_first_officer_lets_time_run_on_by_ok_once_the_news_is_read() -> None:
     boat = Boat([{"at": "1:00:00", "do": "fault", "device": "radio-set", "level": "green"}])
     events = [*boat.give("captain time transit"), *boat.wait(HOUR // 240)]

@@ -140,7 +140,8 @@ def _note(scene: Scene, pointed: Choice | None) -> str:
         return instruments(scene)
     if pointed.barred is not None:
         facts = scene.phrases.facts(pointed.barred.facts)
-        return scene.phrases.find(f"why.uboot.{pointed.barred.code}", instruments(scene), **facts)
+        plain = scene.phrases.short_reason(pointed.barred) or instruments(scene)
+        return scene.phrases.find(f"why.uboot.{pointed.barred.code}", plain, **facts)
     if is_free(board, pointed.word):
         return say("cost.uboot.free")
     if board.order:

@@ -127,7 +127,7 @@ def value_text(scene: Scene, name: str) -> str:
     """Return the value of a field as it is shown."""
     say = scene.phrases.say
     if name == SALVO:
-        return " ".join(map(str, tdc_draft.salvo_of(scene))) or "-"
+        return "".join(map(str, tdc_draft.salvo_of(scene))) or "-"
     value = tdc_draft.value_of(scene, name)
     if name == "bearing":
         return f"{value:03}"
