@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from klaxon.crew.understudy import Pick, Understudy
+from klaxon.crew.understudy import Pick, Understudy, notes_after
 from klaxon.rules.chance import draw
 from klaxon.rules.contract import Order
 
@@ -89,6 +89,7 @@ class SeatPlayer:
         if self.shown is not None and self.flight is None and not self._refused:
             if self._heard == 0:
                 self._notes = understudy.begin(self.shown)
+            self._notes = notes_after(understudy, self._notes, self.shown)
             self.wish = understudy.order(self.shown, self._notes, self._picks(key))
         if self.wish is None:
             self.occasion = ""

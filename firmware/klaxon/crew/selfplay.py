@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from klaxon.crew.understudy import Pick, Shown, Understudy
+from klaxon.crew.understudy import Observer, Pick, Shown, Understudy, notes_after
 from klaxon.rules.chance import draw, key_of
 from klaxon.rules.contract import Event, Game, Ms, Order, Outcome, Refusal, Seat
 
@@ -45,6 +45,10 @@ class _Player:
     occasion: str = ""
     due: int = 0
     given: int = 0
+
+
+def _is_watching(player: _Player) -> bool:
+    return isinstance(player.understudy, Observer) and player.understudy.is_watching(player.notes)
 
 
 class SelfplayMatch:
@@ -84,7 +88,7 @@ class SelfplayMatch:
         while (outcome := game.outcome(self.state)) is None:
             if len(self.lines) >= self.most:
                 return Ending(None, len(self.lines), "endless")
-            ready, due = self._next(), game.due(self.state)
+            ready, due = self._next(), self._due()
             if due is not None and (not self._is_too_quiet() if ready is None else due <= ready[0]):
                 self._advance(due)
             elif ready is None:
@@ -92,6 +96,14 @@ class SelfplayMatch:
             elif (ending := self._speak(*ready)) is not None:
                 return ending
         return Ending(outcome, len(self.lines))
+
+    def _due(self) -> Ms | None:
+        """Return when time alone brings something, or changes a view that somebody remembers."""
+        due = self.game.due(self.state)
+        watching = (seat for seat, player in self._players.items() if _is_watching(player))
+        seat = next(watching, None)
+        stale = None if seat is None else self.game.sight(self.state, seat, {}).stale
+        return min((moment for moment in (due, stale) if moment is not None), default=None)
 
     def _next(self) -> tuple[int, _Player] | None:
         """Return who speaks next, and when."""
@@ -114,6 +126,7 @@ class SelfplayMatch:
         if not player.stale and shown == player.shown:
             return
         player.shown, player.stale = shown, False
+        player.notes = notes_after(player.understudy, player.notes, shown)
         player.wish = player.understudy.order(shown, player.notes, self._picks(seat, player.given))
         if player.wish is None:
             player.occasion = ""

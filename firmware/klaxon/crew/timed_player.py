@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from time import process_time
 from typing import Any
 
-from klaxon.crew.understudy import Heard, Pick, Shown, Understudy
+from klaxon.crew.understudy import Heard, Observer, Pick, Shown, Understudy, notes_after
 from klaxon.rules.contract import Order
 
 
@@ -45,6 +45,14 @@ class TimedPlayer:
     def hear(self, notes: Any, heard: Heard) -> Any:
         """Hear like the other."""
         return self._understudy.hear(notes, heard)
+
+    def see(self, notes: Any, shown: Shown) -> Any:
+        """Remember what the other remembers."""
+        return notes_after(self._understudy, notes, shown)
+
+    def is_watching(self, notes: Any) -> bool:
+        """Watch like the other."""
+        return isinstance(self._understudy, Observer) and self._understudy.is_watching(notes)
 
     def order(self, shown: Shown, notes: Any, pick: Pick) -> Order | None:
         """Measure how long the other takes."""

@@ -7,7 +7,7 @@ shown view, the notes and the randomness passed in. It never waits: whatever is 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from klaxon.rules.contract import Game, Order
 
@@ -33,6 +33,22 @@ class Understudy(Protocol):
 
     def can_wait(self, order: Order) -> bool:
         """Return whether the rest of the crew should get time before this order."""
+
+
+@runtime_checkable
+class Observer(Protocol):
+    """An understudy that also remembers what it was shown: reports that the next view replaces."""
+
+    def see(self, notes: Any, shown: Shown) -> Any:
+        """Return the notes after one more view."""
+
+    def is_watching(self, notes: Any) -> bool:
+        """Return whether it waits for a view that changes by itself: else only what happens is worth a look."""
+
+
+def notes_after(understudy: Understudy, notes: Any, shown: Shown) -> Any:
+    """Return the notes of a seat that has been shown a view."""
+    return understudy.see(notes, shown) if isinstance(understudy, Observer) else notes
 
 
 class Plotter(Protocol):

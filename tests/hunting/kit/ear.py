@@ -22,6 +22,8 @@ from tests.rules.uboot.kit.ships import box, ship_row
 
 STEP = 0.15
 """Seconds that the wheel rests at a bearing where silence is listened for."""
+CALL, SLOWEST = 1.0, 2.2
+"""Seconds after which any other call of the bell is over, and between two clicks of the slowest screw."""
 JITTER = 0.004
 """Seconds by which the program mishears a click at most, either way."""
 COARSE, FINE = 3, 1
@@ -32,15 +34,6 @@ WIDEST = 26
 TIME = 60.0
 TURNS = 7
 """Groups of clicks after which the screw is told."""
-
-
-class Found(NamedTuple):
-    """What the ear has found."""
-
-    bearing: float
-    """Degrees from the bow."""
-    screw: str
-    seconds: float
 
 
 class Ear:
@@ -83,8 +76,14 @@ class Ear:
         return sorted(found)
 
     async def is_silent(self) -> bool:
-        """Return whether nothing clicks where the wheel was turned to: a sound that begins clicks at once."""
-        return not await self.clicks(STEP)
+        """Return whether nothing clicks where the wheel was turned to: a sound that begins clicks at once.
+
+        The bell also calls for other things; what clicks goes on after a second, a call is over by then.
+        """
+        if not await self.clicks(STEP):
+            return True
+        await self.clicks(CALL)
+        return not await self.clicks(SLOWEST)
 
     # -- bearing ------------------------------------------------------------------------------------------------
 
@@ -134,14 +133,6 @@ class Ear:
         while self.now - self.began < TIME - 1 and len(_groups(heard)) < TURNS:
             heard += await self.clicks(1.0)
         return screw_of(heard)
-
-    async def find(self) -> Found | None:
-        """Find the bearing of a sound and its screw; None if nothing was heard in a minute."""
-        if not await self.sweep():
-            return None
-        bearing = await self.bearing()
-        seconds = self.now - self.began
-        return Found(bearing, await self.screw(bearing), seconds)
 
 
 def _onsets(rang: float, call: object, end: float) -> list[float]:
@@ -246,12 +237,13 @@ async def listen_to(ship: dict[str, Any], dice: Random) -> Heard:
         await play.run(1)
         while "90" not in play.panel(FIRST).text or "mark" not in play.panel(FIRST).bottom:
             await play.press(FIRST, "back")
-        found = await Ear(play, dice).find()
-        true = truth(play)["s1"]["bearing"] / 10
-        screw = box().ships[ship["type"]]["sound"]
-        if found is None:
+        ear, screw = Ear(play, dice), box().ships[ship["type"]]["sound"]
+        if not await ear.sweep():
             return Heard(ship, screw, 999, "", TIME)
-        return Heard(ship, screw, abs(_apart(found.bearing, true)), found.screw, found.seconds)
+        bearing = await ear.bearing()
+        seconds = ear.now - ear.began
+        error = abs(_apart(bearing, truth(play)["s1"]["bearing"] / 10))
+        return Heard(ship, screw, error, await ear.screw(bearing), seconds)
 
 
 def measure(count: int, seed: str) -> list[Heard]:

@@ -31,6 +31,8 @@ EDGE = 3
 """Columns that a ship has to keep from the edge of the field to be measured."""
 END_ON = 12
 """Degrees from end-on within which a width says little of a length."""
+KNOT = 1852 / 3600
+"""Metres a second."""
 
 
 # -- reading a picture ---------------------------------------------------------------------------------------------
@@ -273,9 +275,9 @@ class Periscope:
         wide = (seen.end - seen.first) * FIELDS[self.power] / COLUMNS
         return Look(self.now, middle, wide, tuple(best.values()), seen.going)
 
-    async def measure(self, seconds: float = 30.0, every: float = 1.5) -> Target | None:
-        """Find a ship, watch it for a while, and return what it is and how it goes."""
-        if not await self.sweep():
+    async def measure(self, seconds: float = 30.0, every: float = 1.5, own: float = 0.0) -> Target | None:
+        """Find a ship, watch it for a while, and return what it is and how it goes; `own` are our knots."""
+        if not self.see() and not await self.sweep():
             return None
         for power in (3, 2, 1):
             if await self.centre(power) is not None:
@@ -288,11 +290,11 @@ class Periscope:
             elif look is None and self.power > 1:
                 await self.take_power(self.power - 1)
             await self._play.run(every)
-        return target_of(looks) if len(looks) > 4 else None
+        return target_of(looks, own * KNOT) if len(looks) > 4 else None
 
 
-def target_of(looks: Sequence[Look]) -> Target | None:
-    """Return what a row of looks at one ship says together."""
+def target_of(looks: Sequence[Look], own: float) -> Target | None:
+    """Return what a row of looks at one ship says together; `own` are our metres a second, straight ahead."""
     scores: dict[str, list[float]] = {}
     for look in looks:
         for fit in look.fits:
@@ -303,33 +305,52 @@ def target_of(looks: Sequence[Look]) -> Target | None:
         return None
     ship, bow = fits[0][1].ship, 1 if sum(fit.bow for _, fit in fits) >= 0 else -1
     wave = [look.going for look in looks if look.going is not None]
-    going = sum(wave) > len(wave) / 2
     last = fits[-1][0].at
-    metres, closing = _line([(look.at - last, fit.metres) for look, fit in fits])
+    metres, opening = _line([(look.at - last, fit.metres) for look, fit in fits])
     turned = _unwrapped([look.bearing for look, _ in fits])
     bearing, rate = _line([(look.at - last, each) for (look, _), each in zip(fits, turned, strict=True)])
-    width = median(look.wide for look, _ in fits)
-    by_width = median(fit.angle for _, fit in fits)
-    angle, speed = _track(ship, metres, closing, radians(rate), radians(width), by_width, going)
-    return Target(last, bearing % 360, ship, bow * angle, metres, speed * 3600 / 1852)
+    seen = SeenMotion(
+        metres,
+        opening + own * cos(radians(bearing)),
+        radians(rate) - own * sin(radians(bearing)) / metres,
+        radians(median(look.wide for look, _ in fits)),
+        median(fit.angle for _, fit in fits),
+        sum(wave) > len(wave) / 2,
+    )
+    angle, speed = _track(ship, seen)
+    return Target(last, bearing % 360, ship, bow * angle, metres, speed / KNOT)
 
 
-def _track(
-    ship: BookShip, metres: float, closing: float, rate: float, width: float, by_width: float, going: bool
-) -> tuple[float, float]:
+class SeenMotion(NamedTuple):
+    """How a ship was seen to move, our own way taken off."""
+
+    metres: float
+    opening: float
+    """Metres a second by which it goes away."""
+    rate: float
+    """Radians a second by which its bearing changes."""
+    width: float
+    """Radians."""
+    by_width: float
+    """The angle on the bow by its width, 0 to 90 degrees."""
+    going: bool
+    """Whether it shows a wake."""
+
+
+def _track(ship: BookShip, seen: SeenMotion) -> tuple[float, float]:
     """Return the angle on the bow (0 to 180) and the speed in m/s.
 
     Across the line of sight a ship passes its own length in as long as its width takes to pass a wire; where it is
     nearly end-on, how fast it comes nearer says more.
     """
-    angle = 180 - by_width if going else by_width
-    net = width - ship.beam * abs(cos(radians(angle))) / metres
-    if by_width < END_ON or net <= 0:
-        return angle, hypot(closing, metres * rate)
-    speed = ship.length * abs(rate) / net
-    by_rate = min(1.0, metres * abs(rate) / max(speed, 0.1))
-    across = (degrees(asin(by_rate)) + by_width) / 2
-    return (180 - across if going else across), speed
+    angle = 180 - seen.by_width if seen.going else seen.by_width
+    net = seen.width - ship.beam * abs(cos(radians(angle))) / seen.metres
+    if seen.by_width < END_ON or net <= 0:
+        return angle, hypot(seen.opening, seen.metres * seen.rate)
+    speed = ship.length * abs(seen.rate) / net
+    by_rate = min(1.0, seen.metres * abs(seen.rate) / max(speed, 0.1))
+    across = (degrees(asin(by_rate)) + seen.by_width) / 2
+    return (180 - across if seen.going else across), speed
 
 
 def _line(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
@@ -352,10 +373,10 @@ FREIGHTERS = ("coaster", "ore-carrier-small", "tramp-freighter", "cargo-liner", 
 
 
 def freighter(dice: Random) -> dict[str, Any]:
-    """Return a freighter by chance inside 2,000 m: any side, any angle on the bow, its usual speeds; it zigzags."""
+    """Return a freighter by chance inside 2,000 m: anywhere about us, not going away, at a usual speed; it zigzags."""
     name = dice.choice(FREIGHTERS)
     most = box().ships[name]["max_kn"]
-    bearing, angle = dice.randrange(360), dice.randrange(-150, 151)
+    bearing, angle = dice.randrange(360), dice.randrange(-90, 91)
     return ship_row(
         "s1",
         type=name,

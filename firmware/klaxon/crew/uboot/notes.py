@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes, hear_hunt
+from klaxon.crew.uboot.hunting.hunt_skills import HuntSkill
 from klaxon.crew.uboot.skills import Skill
 from klaxon.crew.understudy import Heard, Shown
 from klaxon.rules.uboot.clock import HOUR, WATCH_HOURS, first_bell
@@ -26,12 +28,13 @@ class WatchNotes(NamedTuple):
     bells: int = 0
     given: frozenset[str] = frozenset()
     """The orders of this watch; changes of positions and repairs with what they were for, `change_positions dive`."""
+    hunt: HuntNotes = HuntNotes()
 
 
-def begin(shown: Shown, skill: Skill) -> WatchNotes:
+def begin(shown: Shown, skill: Skill, hunting: HuntSkill) -> WatchNotes:
     """Return the notes of a seat that has heard nothing yet."""
     mode = shown["clock"]["mode"]
-    return WatchNotes(skill, "" if mode == REAL else mode)
+    return WatchNotes(skill, "" if mode == REAL else mode, hunt=HuntNotes(hunting))
 
 
 def reserve(board: OpenBoard, notes: WatchNotes) -> int:
@@ -45,6 +48,7 @@ def reserve(board: OpenBoard, notes: WatchNotes) -> int:
 
 def listen(notes: WatchNotes, heard: Heard) -> WatchNotes:
     """Return the notes after one more event."""
+    notes = notes._replace(hunt=hear_hunt(notes.hunt, heard))
     change = _CHANGES.get(heard["type"])
     return change(notes, heard) if change else notes
 

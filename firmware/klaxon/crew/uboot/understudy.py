@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from klaxon.crew.uboot import captain, choosing, manning, moving, repairing, watch, welfare
+from klaxon.crew.uboot.hunting import hunter
+from klaxon.crew.uboot.hunting.hunt_skills import HUNTERS
+from klaxon.crew.uboot.hunting.plot import lay_down
 from klaxon.crew.uboot.notes import WatchNotes, begin, listen
 from klaxon.crew.uboot.skills import SKILLS
 from klaxon.crew.understudy import Heard, Pick, Shown, open_verbs, with_prompt_key
@@ -27,9 +30,10 @@ WISHES: dict[str, Wish] = {
     "kit": welfare.open_kit,
     "begin": watch.begin,
     "join": lambda view, notes, pick: watch.join_watch(view, notes, pick) or repairing.resume_repair(view, notes, pick),
-    captain.POSITIONS: captain.command,
+    "identify": hunter.identify,
+    captain.POSITIONS: hunter.command,
     "smoke": welfare.smoke,
-    "time": watch.set_time,
+    "time": hunter.set_time,
 }
 """Verb -> the order that a seat wants to give with it now, None if it does not; most urgent verb first.
 
@@ -46,14 +50,23 @@ class UbootUnderstudy:
     def __init__(self, skill: str) -> None:
         """Take the skill to play with."""
         self._game, self._skill = game_named("uboot"), SKILLS[skill]
+        self._hunting = HUNTERS[skill]
 
     def begin(self, shown: Shown) -> WatchNotes:
         """Return the notes of a seat that has heard nothing yet."""
-        return begin(shown, self._skill)
+        return begin(shown, self._skill, self._hunting)
 
     def hear(self, notes: WatchNotes, heard: Heard) -> WatchNotes:
         """Return the notes after one more event."""
         return listen(notes, heard)
+
+    def see(self, notes: WatchNotes, shown: Shown) -> WatchNotes:
+        """Return the notes with what the view reports laid down on the plot."""
+        return notes._replace(hunt=notes.hunt._replace(plot=lay_down(notes.hunt.plot, shown)))
+
+    def is_watching(self, notes: WatchNotes) -> bool:
+        """Return whether reports of a contact are still to come."""
+        return bool(notes.hunt.plot.contacts)
 
     def order(self, shown: Shown, notes: WatchNotes, pick: Pick) -> Order | None:
         """Return the order of the seat now: the first of its wishes that is open."""

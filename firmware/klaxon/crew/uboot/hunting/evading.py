@@ -1,0 +1,65 @@
+"""Getting away: deep, slow, away from the hunter, and round a corner while he is deaf over his own charges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
+from klaxon.crew.uboot.hunting.plot import PlottedContact, mean_of, signed_degrees
+from klaxon.crew.uboot.hunting.shooting import Wanted
+from klaxon.rules.uboot.state import OpenBoard
+
+NEAR = 6000
+"""Metres from an escort at which a surfaced boat goes under by day."""
+DARK_NEAR = 1200
+"""The same at night."""
+TURN = 75
+"""Degrees of a dodge."""
+ENOUGH = 30
+"""Degrees by which a course may be off before it is ordered anew."""
+
+
+def is_escort(contact: PlottedContact) -> bool:
+    """Return whether a contact is one that hunts: by its class, or by its screws."""
+    return contact.klass == "escort" or (not contact.klass and contact.sound in ("fast", "turbine"))
+
+
+def nearest_hunter(notes: HuntNotes) -> tuple[float, float] | None:
+    """Return bearing and range of the nearest escort or aircraft on the plot."""
+    found = []
+    for contact in notes.plot.contacts:
+        if (is_escort(contact) or contact.kind == "aircraft") and contact.fixes:
+            mean = mean_of(notes.plot, contact, 1)
+            if mean is not None:
+                found.append((mean.metres, mean.bearing))
+    return (min(found)[1], min(found)[0]) if found else None
+
+
+def is_threatened(board: OpenBoard, notes: HuntNotes) -> bool:
+    """Return whether the captain has to think of his own boat first."""
+    waters, hunter = board.waters, nearest_hunter(notes)
+    if waters.hunted or any(contact.kind == "aircraft" for contact in notes.plot.contacts):
+        return True
+    if not board.boat.surfaced:
+        return waters.detected
+    near = NEAR if waters.light in ("day", "twilight") else DARK_NEAR
+    return waters.detected or (hunter is not None and hunter[1] < near)
+
+
+def evade(board: OpenBoard, notes: HuntNotes) -> Iterator[Wanted]:
+    """Yield what gets the boat away, the most urgent first."""
+    boat, skill = board.boat, notes.skill
+    if boat.surfaced:
+        yield "dive", (str(skill.deep),)
+        return
+    if boat.target < 1000 * skill.deep:
+        yield "new_depth", (str(skill.deep),)
+    if skill.creeps and boat.setting not in ("slow", "stop"):
+        yield "new_speed", ("slow",)
+    hunter = nearest_hunter(notes)
+    if notes.attacks and skill.dodges:
+        yield "new_course", (str(round(notes.plot.ordered + TURN) % 360),)
+    elif hunter is not None and skill.creeps:
+        away = round(hunter[0] + 180) % 360
+        if abs(signed_degrees(away - notes.plot.ordered)) > 2 * ENOUGH:
+            yield "new_course", (str(away),)

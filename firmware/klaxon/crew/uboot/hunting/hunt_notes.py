@@ -1,0 +1,57 @@
+"""What a seat remembers of a hunt beside its plot: charges that fell, torpedoes that ran, changes of positions."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from klaxon.crew.uboot.hunting.hunt_skills import HuntSkill
+from klaxon.crew.uboot.hunting.plot import ContactPlot
+from klaxon.crew.understudy import Heard
+
+
+class HuntNotes(NamedTuple):
+    """The notes of a hunt."""
+
+    skill: HuntSkill = HuntSkill()
+    plot: ContactPlot = ContactPlot()
+    attacks: int = 0
+    """Patterns of charges that were heard and not dodged yet."""
+    shot_at: tuple[str, ...] = ()
+    """The contacts at which torpedoes are running."""
+    sunk: frozenset[str] = frozenset()
+    steered: int = -10_000
+    """Game time of the plot, in seconds, when a course was ordered last."""
+    laid_on: str = ""
+    """The contact for which the TDC was laid last."""
+    opened: int = -1
+    """Game time of the plot when the TDC was laid on its contact."""
+    aimed: int = -1
+    """Game time of the plot by which the TDC was laid last."""
+    moved: frozenset[str] = frozenset()
+    """Orders for which positions were changed and that were not given since."""
+
+
+def hear_hunt(notes: HuntNotes, heard: Heard) -> HuntNotes:
+    """Return the notes after one more event."""
+    match heard["type"]:
+        case "attack":
+            return notes._replace(attacks=notes.attacks + 1)
+        case "ordered" if heard["order"] == "new_course":
+            return notes._replace(attacks=0, steered=notes.plot.at, moved=notes.moved - {"new_course"})
+        case "positions" if heard.get("for"):
+            return notes._replace(moved=notes.moved | {heard["for"]})
+        case "ordered":
+            return notes._replace(moved=notes.moved - {heard["order"]})
+        case "done" if heard["order"] == "tdc":
+            return notes._replace(opened=notes.plot.at)
+        case "solution":
+            return notes._replace(aimed=notes.plot.at, laid_on=str(heard["contact"]))
+        case "bell":
+            return notes._replace(moved=frozenset())
+        case "launched":
+            return notes._replace(shot_at=(*notes.shot_at, notes.laid_on))
+        case "torpedo":
+            return notes._replace(shot_at=notes.shot_at[1:])
+        case "sunk":
+            return notes._replace(sunk=notes.sunk | {str(heard.get("contact", ""))})
+    return notes

@@ -1,0 +1,124 @@
+"""The captain on the hunt: damage first, then his own safety, then the prey; with neither he leads the boat as ever."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from klaxon.crew.uboot import captain, watch
+from klaxon.crew.uboot.hunting.approaching import attack, choose_target
+from klaxon.crew.uboot.hunting.evading import evade, is_threatened
+from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
+from klaxon.crew.uboot.hunting.plot import Mean
+from klaxon.crew.uboot.hunting.shooting import Wanted, reload_wanted
+from klaxon.crew.uboot.notes import REAL, WatchNotes
+from klaxon.crew.uboot.repairing import order_repair
+from klaxon.crew.uboot.stations import plan_stations
+from klaxon.crew.understudy import Pick
+from klaxon.rules.contract import Order
+from klaxon.rules.domains import Token
+from klaxon.rules.uboot.orders.arms import bar_salvo
+from klaxon.rules.uboot.orders.conditions import bar_order
+from klaxon.rules.uboot.orders.deeds import men_outside
+from klaxon.rules.uboot.sea.attack.targets import in_sight
+from klaxon.rules.uboot.sea.contacts import bar_mode
+from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.views import View
+
+POSITIONS = captain.POSITIONS
+FREE = ("aim",)
+"""Verbs of the captain that cost nothing and need no men."""
+SALVOS = ("flood_tubes", "launch", "reload")
+"""Orders whose arguments are tubes."""
+CLOSE = 9000
+"""Metres from a target within which time is not sped up."""
+PACES = ("real", "dynamic", "accelerated", "transit")
+
+
+def is_hunting(board: OpenBoard, notes: HuntNotes) -> bool:
+    """Return whether there is a target, or somebody who hunts the boat."""
+    return is_threatened(board, notes) or choose_target(notes) is not None
+
+
+def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
+    """Give the captain's next order."""
+    board, hunt = view.board, notes.hunt
+    if not is_hunting(board, hunt):
+        return captain.command(view, notes, pick)
+    repair = order_repair(view, notes)
+    if repair is not None:
+        return repair
+    target = choose_target(hunt)
+    wanted: Iterable[Wanted] = ()
+    if is_threatened(board, hunt):
+        wanted = evade(board, hunt)
+    elif target is not None and board.boat.depth == board.boat.target:
+        wanted = (*attack(board, hunt, target), *_reload(board, target))
+    for order, args in wanted:
+        found = _towards(view, notes, order, args)
+        if found is not None:
+            return found
+    return None
+
+
+def _reload(board: OpenBoard, target: Mean) -> Iterable[Wanted]:
+    """Yield a reload while no enemy is near enough to be shot at."""
+    if target.metres > CLOSE:
+        yield from reload_wanted(board)
+
+
+def _towards(view: View, notes: WatchNotes, order: str, args: tuple[Token, ...]) -> Order | None:
+    """Return an order, or the change of positions that it needs first; None if neither will do."""
+    board = view.board
+    if order in FREE:
+        return Order(view.seat, order, args)
+    able = _able(board, order, args)
+    is_full = able is not None and 2 * len(able) >= len(args)
+    if is_full or (able is not None and order in notes.hunt.moved):
+        return Order(view.seat, order, able or ())
+    if order not in notes.hunt.moved and board.order + board.morale > 1:
+        after = _able(plan_stations(board, order, notes.skill).board_after(board), order, args)
+        if after is not None and (able is None or len(after) > len(able)):
+            return Order(view.seat, POSITIONS, (("for", order),))
+    return Order(view.seat, order, able) if able else None
+
+
+def _able(board: OpenBoard, order: str, args: tuple[Token, ...]) -> tuple[Token, ...] | None:
+    """Return the arguments with which an order can be given: of several tubes as many as there are men for."""
+    if bar_order(board, order) is not None or (order == "dive" and men_outside(board)):
+        return None
+    if order not in SALVOS:
+        return args
+    tubes = tuple(map(str, args))
+    parts = (tubes[:count] for count in range(len(tubes), 0, -1))
+    return next((part for part in parts if bar_salvo(board, order, part) is None), None)
+
+
+def identify(view: View, notes: WatchNotes, _pick: Pick) -> Order | None:
+    """Let the first officer identify the ships in sight that are not known yet."""
+    known = {contact.name for contact in notes.hunt.plot.contacts if contact.klass}
+    unknown = [name for name in in_sight(view.board) if name not in known]
+    return Order(view.seat, "identify", (unknown[0],)) if unknown else None
+
+
+def set_time(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
+    """Let time pass: slowly near the enemy, as the captain says; else as ever."""
+    board, hunt = view.board, notes.hunt
+    if not is_hunting(board, hunt):
+        return watch.set_time(view, notes, pick)
+    if view.role != "captain":
+        return None
+    mode = _pace(board, hunt)
+    now = PACES.index(board.clock.mode)
+    is_idle = board.pending is None and board.positions is None
+    if now > PACES.index(mode) or (now < PACES.index(mode) and is_idle and not bar_mode(board.waters, mode)):
+        return Order(view.seat, "time", (mode,))
+    return None
+
+
+def _pace(board: OpenBoard, hunt: HuntNotes) -> str:
+    target = choose_target(hunt)
+    if is_threatened(board, hunt):
+        return "dynamic"
+    if target is None or target.metres > 2 * CLOSE:
+        return "accelerated"
+    return "dynamic" if target.metres > CLOSE / 2 else REAL
