@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from math import exp, isqrt
+from random import Random
+from unittest.mock import patch
 
 import pytest
 
 from klaxon.rules.uboot.sea.hazard import hazard_of, per_second
 from klaxon.rules.uboot.sea.legs import Relative, crossing
 from klaxon.rules.uboot.sea.numbers import METRE, NM, ONE, even, mm_s, vector
-from klaxon.rules.uboot.sea.watching import reach
+from klaxon.rules.uboot.sea.watching import book, reach, source
 from klaxon.rules.uboot.sea.watching.pairs import budget_used, entry, is_used_up, leaving, plan_look, plan_pair
 from klaxon.rules.uboot.sea.watching.records import HELD, NEVER, OUTSIDE, Conditions
 from klaxon.rules.uboot.trouble.budget import draw_budget
 from tests.effort import effort
 from tests.rules.uboot.kit.marks import allows, refuses
-from tests.rules.uboot.sea.kit.sensor_rates import SENSORS, rate_of
+from tests.rules.uboot.sea.kit.sensor_rates import SENSORS, WITHOUT_END, Pass, Passing, rate_of
 
 DAY = Conditions()
 DARK, MOON, FOG = DAY._replace(light="dark"), DAY._replace(light="moon"), DAY._replace(weather="fog")
@@ -230,3 +232,15 @@ def test_every_sensor_of_the_game_finds_as_often_as_its_integral_says(name: str)
     """Through the watches of the game, with arcs, cones and aspects; `sensor_rates` does it 100,000 times."""
     rate = rate_of(SENSORS[name], effort(600, 20_000, mutant=300), f"rates {name}")
     assert abs(rate.off) < 3.5, rate
+
+
+@refuses("8.4l")
+@pytest.mark.parametrize("name", ["their hydrophone", "radar", "ASDIC"])
+def test_nobody_passes_because_a_place_was_rounded(name: str) -> None:
+    """Who comes near is planned at that instant, although it may be a millimetre farther off than it should be."""
+    sensor, dice = SENSORS[name], Random(3)
+    sea = Passing(sensor)
+    for _ in range(effort(120, 2_000)):
+        way = Pass(dice.uniform(-0.6, 0.6) * sensor.reach, dice.uniform(0, 6.28), sensor.kn / 2)
+        with patch.object(source, "report_boat"), patch.object(book, "draw_budget", return_value=WITHOUT_END):
+            assert sea.let_pass(way, "")[1]

@@ -7,7 +7,7 @@ from heapq import nsmallest
 from math import isqrt
 
 from klaxon.rules.uboot.sea.legs import Relative, SeaLeg, is_between, ray_crossing
-from klaxon.rules.uboot.sea.numbers import ONE, bearing, vector
+from klaxon.rules.uboot.sea.numbers import METRE, ONE, bearing, vector
 from klaxon.rules.uboot.sea.ships.records import STATION, Ship
 from klaxon.rules.uboot.sea.watching.book import GaugeAt, SensorGauge, WatchBook
 from klaxon.rules.uboot.sea.watching.pairs import AGAIN, Seen, entry, leaving
@@ -36,6 +36,8 @@ SIGHT, ASDIC, LISTEN, RADAR_SET, PING = "sight", "asdic", "listen", "radar", "pi
 THEIRS = (SIGHT, ASDIC, LISTEN, RADAR_SET, PING)
 MARGIN = 1_000_000
 """A body is near so much before anything is perceived (mm)."""
+NEAR_BY = MARGIN + METRE
+"""Judged with a metre more: at the instant of coming near a place is rounded to mm, and must not be short of it."""
 HOLD = 60_000
 """So long after a contact the hunters hold the boat."""
 WATCHING_MERCHANTS = 6
@@ -55,7 +57,7 @@ def watch_boat_from(book: WatchBook, number: int, leg: SeaLeg, game: int) -> Non
         return
     far = reach_of_all(book.now) if kind.is_escort else most_seen_from(book.now)
     x, y, _, _ = book.relative_to(leg, game)
-    if not far or x * x + y * y > (far + MARGIN) ** 2:
+    if not far or x * x + y * y > (far + NEAR_BY) ** 2:
         look_away(book, number)
         if far:
             await_nearness(book, number, leg, game, far)
@@ -77,7 +79,7 @@ def watch_boat_from_columns(book: WatchBook, place: int, columns: list[int], gam
     far, group = most_seen_from(book.now) if columns else 0, book.work.traffic.groups[place]
     centre, chosen = book.leg_of(-1 - place, game), []
     x, y, _, _ = book.relative_to(centre, game)
-    if far and x * x + y * y <= (far + group.radius + MARGIN) ** 2:
+    if far and x * x + y * y <= (far + group.radius + NEAR_BY) ** 2:
         chosen = _nearest(book, columns, x, y, game)
         book.wait((NEAR, -1 - place), game + AGAIN)
     elif far:
