@@ -96,7 +96,7 @@ def test_for_this_order_fills_the_places_with_men_trained_for_them() -> None:
     boat = Boat()
     assert changed(boat, "engineer", "dive").ok() == "move triangle 6 hexagon 5"
     assert Hands(boat, "first_officer").ok() == "ready", "the helmsmen stand there already"
-    assert Hands(boat, "captain").ok() == "move circle 3", "submerged he is wanted at the periscope"
+    assert Hands(boat, "captain").ok() == "move circle 3 square 3", "they are wanted at periscope and TDC"
 
 
 def test_lookouts_are_all_who_are_trained_for_it() -> None:
@@ -205,7 +205,8 @@ def test_ok_sends_the_men_and_is_ready_but_not_twice() -> None:
 
 
 def test_a_role_with_nobody_to_send_is_ready_by_itself_unless_somebody_touches_its_station() -> None:
-    boat = Boat(figures={"engineer.triangle": 5, "engineer.hexagon": 5, **dict.fromkeys(WATCHERS, 8)})
+    engines, tdc = {"engineer.triangle": 5, "engineer.hexagon": 5}, {"captain.square": 3}
+    boat = Boat(figures={**engines, **tdc, **dict.fromkeys(WATCHERS, 8)})
     hands = changed(boat, "captain", "new_course")
     assert "soon ready by itself" in hands.words()
     hands.alarms[0].ring()

@@ -44,7 +44,7 @@ def runs_of(scene: Scene) -> tuple[TorpedoRun, ...]:
     if not scene.heard:
         return ()
     last = scene.heard[-1].n  # asked many times for one picture: read once
-    found = scene.view.board.keep("torpedo runs", (last, len(scene.heard)), lambda _: _all_runs(scene))
+    found = scene.view.board.keep("torpedo-runs", (last, len(scene.heard)), lambda _: _all_runs(scene))
     if not found:
         return ()
     game = reading(scene.view.board.clock, scene.now)
