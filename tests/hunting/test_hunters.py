@@ -111,3 +111,11 @@ def test_an_able_crew_sinks_a_lone_freighter_by_day() -> None:
     patrol = play(staged, "able", "patrol2")
     assert (patrol.fault, patrol.lost) == ("", "")
     assert patrol.sunk == 1
+
+
+def test_time_is_left_alone_while_a_breach_is_timed() -> None:
+    boat = Boat([*HUNTED, {"at": "0:00:02", "do": "breach", "room": 2}], surfaced=False, depth=150, speed="slow")
+    boat.wait(3000)
+    assert boat.view()["breaches"]
+    for skill in HUNTERS:
+        assert not said(boat, "captain", skill=skill).startswith("time")

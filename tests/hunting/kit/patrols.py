@@ -134,7 +134,7 @@ def main(name: str, count: int, seed: str) -> None:
         ships, grt = sum(each.sunk for each in found), sum(each.grt for each in found)
         say(f"{skill}: {ships} ships, {grt} GRT in {count} patrols")
         say(share_line("  something sunk", sum(each.sunk > 0 for each in found), count))
-        say(share_line("  boat came home", sum(not each.lost for each in found), count))
+        say(share_line("  boat came home", sum(not each.lost and not each.fault for each in found), count))
         torpedoes, orders = sum(each.launched for each in found), sum(each.orders for each in found)
         say(f"  {torpedoes} torpedoes, {orders} orders, {sum(each.seconds for each in found):.0f} s CPU")
         for each in found:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from klaxon.rules.chance import draw
 from klaxon.rules.uboot.cards.lots import next_event
 from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat, told
 from tests.rules.uboot.kit.cards import SPEAKER, addressed, event, met
@@ -103,6 +104,7 @@ def test_event_cards_come_in_the_span_of_the_first_officers_level(level: str, lo
     assert not told(boat.wait(first - 1), "card")
     assert told(boat.wait(1), "card")[0].startswith("card deck=events")
     second = boat.state.lots.next_event
+    assert second == first + (low + draw(boat.state.key, "events", 1, high - low + 1)) * MINUTE
     assert low * MINUTE <= second - first <= high * MINUTE
     state = boat.state
     spans = set()

@@ -8,14 +8,20 @@ from typing import Any
 import pytest
 
 from klaxon import data
+from klaxon.rules.chance import draw
+from klaxon.rules.uboot.cards.choices import usual_words
 from klaxon.rules.uboot.cards.operations import OPERATIONS
 from klaxon.rules.uboot.content.box_shape import OPERATIONS as SHAPES
-from klaxon.rules.uboot.records import Waters
+from klaxon.rules.uboot.crew.manning import cost
+from klaxon.rules.uboot.records import OrderPlace, RepairJob, Waters
+from klaxon.rules.uboot.sea.contacts import aspect_word, range_word
+from klaxon.rules.uboot.trouble.tools import discard_card
 from tests.rules.uboot.kit.boat import HOUR, MINUTE, WATCHERS, Boat, told
 from tests.rules.uboot.kit.cards import SPEAKER, addressed, event, fallen, met, run
 from tests.rules.uboot.kit.marks import allows, refuses
 
 BOX = json.loads(data.read("boxes", "uboot"))["cards"]
+PYRAMID = ["bread", "meat", "eggs", "onion", "potato", "fish"]
 CROWD = {f"captain.{shape}": 2 for shape in ("square", "triangle", "hexagon")}
 READY = tuple(f"{role} ready" for role in ("captain", "first_officer", "navigator", "engineer"))
 
@@ -160,6 +166,18 @@ def test_ration_cigarettes_and_medicine_are_lost_or_found() -> None:
     assert sum(boat.view()["medicine"].values()) == 15
 
 
+@allows("7.8e")
+@allows("7.8f")
+def test_a_card_may_take_or_bring_several_at_once() -> None:
+    boat = Boat(ration=["bread", "meat", "lemon"], pyramid=PYRAMID, supply=["meat"])
+    run(boat, {"op": "ration", "n": -2}, {"op": "medicine", "random": 3})
+    assert boat.view()["ration"] == ["lemon"]
+    assert sum(boat.view()["medicine"].values()) == 13
+    run(boat, {"op": "food", "add": "fish", "n": 3}, {"op": "food", "add": "eggs"})
+    assert sorted(boat.state.supply) == ["eggs", "fish", "fish", "fish", "meat"]
+    assert len(told(run(boat, {"op": "food", "spoil": 2}), "spoiled")) == 2
+
+
 @refuses("7.8e")
 def test_where_there_is_none_nothing_is_lost() -> None:
     assert fallen(1, "spilled-soup", ration=["lemon"]).view()["ration"] == ["lemon"]
@@ -167,9 +185,6 @@ def test_where_there_is_none_nothing_is_lost() -> None:
     assert fallen(1, "lost-cigarettes", cigarettes=none).view()["cigarettes"] == none
     nothing = dict.fromkeys(("tablets", "ointment", "bandage", "injection", "surgery"), 0)
     assert fallen(2, "theft-of-stores", medicine=nothing).view()["medicine"] == nothing
-
-
-PYRAMID = ["bread", "meat", "eggs", "onion", "potato", "fish"]
 
 
 @allows("7.8f")
@@ -213,6 +228,15 @@ def test_faults_and_emergencies_come_by_chance() -> None:
     assert line.endswith("level=yellow")
 
 
+@allows("7.8d")
+def test_an_emergency_comes_in_the_room_that_the_card_names() -> None:
+    boat = Boat(morale=10)
+    rooms = [told(run(boat, {"op": "emergency", "kind": "darkness", "room": room}), "emergency") for room in (2, 5)]
+    assert [line.split()[:3] for (line,) in rooms] == [
+        ["emergency", "kind=darkness", f"room={room}"] for room in (2, 5)
+    ]
+
+
 @refuses("7.8d")
 def test_where_every_device_has_a_fault_the_first_gets_worse() -> None:
     faults = dict.fromkeys(("galley-stove", "aft-battery", "fresh-water-still"), "green")
@@ -244,6 +268,48 @@ def test_the_engineer_chooses_which_card_goes_and_which_comes_back() -> None:
     assert told(boat.wait(2 * MINUTE), "chosen")[0].endswith("choice=welding-set,a by_rule=True")
 
 
+@allows("7.8l")
+@pytest.mark.parametrize(
+    ("a", "b", "lost"),
+    [
+        (["welding-set"], ["fuse-box", "gasket-set"], "gasket-set"),
+        (["fuse-box", "gasket-set", "valve-wheel"], ["welding-set", "brush-set"], "valve-wheel"),
+        (["fuse-box"], ["gasket-set"], "fuse-box"),
+    ],
+)
+def test_the_rule_discards_the_last_card_of_the_fuller_toolbox(a: list[str], b: list[str], lost: str) -> None:
+    boat = fallen(3, "sabotaged-tools", engineer={"a": a, "b": b})
+    assert told(boat.wait(2 * MINUTE), "chosen")[0].endswith(f"choice={lost} by_rule=True")
+
+
+@allows("7.8l")
+def test_the_rule_brings_the_last_card_back_into_the_emptier_toolbox() -> None:
+    boat = Boat(engineer={"a": ["brush-set", "welding-set", "fuse-box"], "b": ["hull-clamps", "valve-wheel"]})
+    boat.do(lambda work: discard_card(work, "hull-clamps"))
+    boat.do(lambda work: discard_card(work, "valve-wheel"))
+    run(boat, {"op": "engineer_cards", "n": 1}, card="old-hands-trick")
+    assert told(boat.wait(2 * MINUTE), "chosen")[0].endswith("choice=valve-wheel,b by_rule=True")
+
+
+BUSY_TOOLS = {"rudder-control": "welding-set", "trim-pump": "chain-hoist"}
+"""Device -> the card that serves its repair."""
+
+
+@refuses("7.8k")
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_card_that_serves_a_repair_does_not_go(count: int) -> None:
+    """Where all cards of the fuller toolbox serve one the rule takes the last of the other."""
+    idle = ["fuse-box", "gasket-set"][:count]
+    boat = Boat(engineer={"a": list(BUSY_TOOLS.values())[:count], "b": idle})
+    board = boat.state.board.copy()
+    board.repairs = tuple(RepairJob(device, 1, card=card) for device, card in BUSY_TOOLS.items())
+    boat.lay(board)
+    run(boat, {"op": "engineer_cards", "n": -1}, card="sabotaged-tools")
+    assert boat.lines("engineer", "choose") == [f"choose {card}" for card in idle]
+    (choice,) = boat.state.board.cards.choices
+    assert usual_words(boat.state.board, choice) == (idle[-1],)
+
+
 @refuses("7.8k")
 def test_without_cards_nothing_goes_and_nothing_comes_back() -> None:
     boat = fallen(3, "sabotaged-tools", engineer={"a": [], "b": []})
@@ -254,7 +320,64 @@ def test_without_cards_nothing_goes_and_nothing_comes_back() -> None:
     assert boat.refused("engineer choose fuse-box a") == "not-due"
 
 
+@pytest.mark.parametrize(
+    ("operation", "asked"),
+    [
+        ({"op": "engineer_cards", "n": -1}, ("engineer", "tool", 1, 1)),
+        ({"op": "clear_act", "choose": 3, "n": 2}, ("captain", "men", 3, 2)),
+        ({"op": "clear_act", "room": "choose", "n": 2}, ("captain", "room", 1, 2)),
+        ({"op": "clear_fatigue", "choose": 2, "n": 1}, ("captain", "tired", 2, 1)),
+        ({"op": "move_act", "n": 2}, ("captain", "pass", 1, 2)),
+        ({"op": "waive_unskilled", "order": "choose", "until": "bell"}, ("captain", "order", 1, 0)),
+    ],
+)
+def test_an_open_choice_tells_who_chooses_what_and_for_which_card(
+    operation: dict[str, Any], asked: tuple[str, str, int, int]
+) -> None:
+    boat = Boat(engineer=TOOLS, men={"captain.square.1": {"act": 1, "cards": ["nausea"]}})
+    run(boat, operation, card="birthday-aboard")
+    (choice,) = boat.view()["choices"]
+    assert (choice["role"], choice["of"], choice["most"], choice["n"]) == asked
+    assert choice["card"] == "birthday-aboard"
+
+
 # -- what lasts ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("operation", "lasting"),
+    [
+        ({"op": "block", "what": "3-8", "minutes": 60}, {"what": "3-8", "until": HOUR}),
+        ({"op": "free_order", "order": "dive"}, {"what": "dive"}),
+        ({"op": "waive_unskilled", "order": "dive", "until": "bell"}, {"what": "dive", "bell": True}),
+        ({"op": "sinking_morale", "n": 2, "until": "bell"}, {"n": 2, "bell": True}),
+        ({"op": "evade", "order": "dive", "minutes": 5, "fail": []}, {"what": "dive", "until": 5 * MINUTE}),
+    ],
+)
+def test_an_effect_that_lasts_tells_its_card_what_it_is_about_and_when_it_ends(
+    operation: dict[str, Any], lasting: dict[str, Any]
+) -> None:
+    boat = Boat()
+    run(boat, operation, card="calm-evening")
+    told_of_all = {"card": "calm-evening", "what": "", "n": 0, "until": 0, "bell": False}
+    assert boat.view()["effects"] == [{"op": operation["op"], **told_of_all, **lasting}]
+    assert boat.view()["choices"] == []
+
+
+@allows("7.8i")
+def test_a_card_may_name_the_order_whose_surcharge_it_waives() -> None:
+    boat = Boat()
+    run(boat, {"op": "waive_unskilled", "order": "new_course", "until": "bell"}, card="old-salts-advice")
+    board = boat.state.board
+    assert [cost(board, 12, OrderPlace("helm", 3), order) for order in ("new_course", "new_depth")] == [1, 2]
+
+
+@refuses("7.8g")
+def test_what_else_lasts_shuts_no_hatch() -> None:
+    boat = Boat()
+    run(boat, {"op": "noise", "percent": 150, "minutes": 120}, card="noisy-boat")
+    boat.change("navigator move circle 8")
+    assert boat.room("navigator.circle") == 8
 
 
 @allows("7.8g")
@@ -412,6 +535,43 @@ def test_a_submerged_boat_hears_a_whale_for_half_an_hour() -> None:
     assert not told(boat.wait(30 * MINUTE - 1), "contact-lost")
     assert told(boat.wait(1), "contact-lost") == [f"contact-lost contact={name}"]
     assert boat.view()["contacts"] == {}
+
+
+def test_effects_that_end_at_one_moment_all_end_then() -> None:
+    boat = Boat(surfaced=False, depth=20)
+    shut = {"op": "block", "what": "3-8", "minutes": 30}
+    run(boat, {"op": "contact", "kind": "false"}, shut, card="jammed-hatch")
+    lines = told(boat.wait(30 * MINUTE), "contact-lost", "card-over")
+    assert lines == ["contact-lost contact=c1", "card-over card=jammed-hatch"]
+
+
+def picks(boat: Boat, *counts: int) -> list[int]:
+    """Return the first numbers of the stream of the cards, each below its count."""
+    return [draw(boat.state.key, "cards", number, count) for number, count in enumerate(counts)]
+
+
+def test_bearings_and_ranges_are_drawn_by_a_stream_of_their_own() -> None:
+    boat = Boat(surfaced=False, depth=20, rules="navigator=low")
+    run(boat, {"op": "contact", "kind": "false"}, {"op": "contact", "kind": "small"}, card="whale-song")
+    whale, bearing, metres, course = picks(boat, 360, 360, 9260 - 5556 + 1, 360)
+    found = boat.view()["contacts"]
+    fishing = {"bearing": bearing, "range": 5556 + metres, "course": course, "speed": 40}
+    assert [found[name]["fields"] for name in ("c1", "c2")] == [{"bearing": whale}, fishing]
+    assert [(found[name]["by"], found[name]["kind"]) for name in ("c1", "c2")] == [("hydrophone", "sound")] * 2
+    heard = {"contact": "c2", "kind": "sound", "group": "", "by": "hydrophone", **fishing}
+    assert boat.events[-1].facts == heard
+    ends = [(effect["card"], effect["what"], effect["n"], effect["until"]) for effect in boat.view()["effects"]]
+    assert ends == [("whale-song", "c1", 0, 30 * MINUTE), ("whale-song", "c2", 0, HOUR)]
+    assert boat.state.lots.picks == 4
+
+
+def test_on_the_high_level_a_fishing_boat_is_told_in_words() -> None:
+    boat = Boat(surfaced=False, depth=20, rules="navigator=high")
+    run(boat, {"op": "contact", "kind": "small"}, card="neutral-fishing-boat")
+    bearing, metres, course = picks(boat, 360, 9260 - 5556 + 1, 360)
+    fields = boat.view()["contacts"]["c1"]["fields"]
+    aspect = aspect_word(boat.view()["boat"]["course"] + bearing, course)
+    assert fields == {"bearing": bearing, "range_word": range_word(5556 + metres), "aspect_word": aspect}
 
 
 @allows("7.8j")

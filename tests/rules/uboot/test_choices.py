@@ -70,6 +70,15 @@ def test_a_man_loses_a_fatigue_treated_or_not() -> None:
     assert boat.state.decks[6][-1] == "nausea"
 
 
+@refuses("7.8h")
+def test_a_card_for_one_man_or_one_kind_of_order_takes_no_second() -> None:
+    men = {f"captain.{shape}.1": {"cards": [card]} for shape, card in (("square", "nausea"), ("triangle", "fever"))}
+    boat = addressed("letter-home", men=men)
+    assert boat.refused("captain choose captain.square captain.triangle") == "extra-argument"
+    boat = addressed("old-salts-advice")
+    assert boat.refused("captain choose new_course new_depth") == "extra-argument"
+
+
 @allows("7.8h")
 def test_act_passes_to_another_man_of_the_room() -> None:
     boat = addressed("share-the-load", men=TIRED)
@@ -79,8 +88,19 @@ def test_act_passes_to_another_man_of_the_room() -> None:
         "choose captain.square captain.hexagon 1",
         "choose captain.square captain.hexagon 2",
     ]
-    boat.give("captain choose captain.square captain.triangle 2")
+    lines = told(boat.give("captain choose captain.square captain.triangle 2"), "activated")
+    assert lines == ["activated man=captain.triangle tokens=2 as=act place={'symbol': '', 'room': 1}"]
     assert (boat.slots("captain.square"), boat.slots("captain.triangle")) == ("", "act act act")
+
+
+@refuses("7.8h")
+def test_no_more_act_passes_than_the_card_says_the_giver_has_and_the_taker_has_slots_for() -> None:
+    boat = addressed("share-the-load", men={**TIRED, "captain.square.1": {"act": 3}, "captain.triangle.1": {"act": 2}})
+    giver = "choose captain.square"
+    assert boat.lines("captain", f"{giver} captain.hexagon") == [f"{giver} captain.hexagon {n}" for n in (1, 2)]
+    assert boat.lines("captain", f"{giver} captain.triangle") == [f"{giver} captain.triangle 1"]
+    giver = "choose navigator.square"
+    assert boat.lines("captain", f"{giver} navigator.hexagon") == [f"{giver} navigator.hexagon 1"]
 
 
 @refuses("7.8h")
@@ -100,7 +120,8 @@ def test_the_surcharge_of_one_kind_of_order_is_waived_until_the_bell() -> None:
     boat.give("captain new_course 10")
     boat.play("engineer assign circle square")
     assert [boat.slots(f"engineer.{shape}") for shape in ("circle", "square")] == ["act", "act"]
-    boat.wait(4 * HOUR)
+    assert [cost(boat.state.board, 12, OrderPlace("helm", 3), order) for order in ("new_course", "dive")] == [1, 2]
+    assert "card-over card=old-salts-advice" in told(boat.wait(4 * HOUR), "card-over")
     assert boat.view()["effects"] == []
     assert cost(boat.state.board, 12, OrderPlace("helm", 3), "new_course") == 2
 

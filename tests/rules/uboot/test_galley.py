@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from klaxon.rules.chance import draw
 from klaxon.rules.contract import Order, Refusal
 from klaxon.rules.uboot.galley.dishes import dish_offers
-from klaxon.rules.uboot.galley.larder import add_food, discard_food, spoil_food
+from klaxon.rules.uboot.galley.larder import add_food, discard_food, fill_cells, spoil_food
 from klaxon.rules.uboot.galley.meal import lose_ration
+from klaxon.rules.uboot.start import shuffle
 from klaxon.rules.uboot.step import Working
 from tests.rules.uboot.kit.boat import GAME, HOUR, Boat, header_of, mission, told
 from tests.rules.uboot.kit.marks import allows, refuses
@@ -138,7 +140,9 @@ def test_a_token_is_replaced_from_the_supply() -> None:
 def test_the_pyramid_is_changed_once_by_a_cook_with_the_slots() -> None:
     boat = galley()
     boat.play(*COOK, "navigator replace 3")
-    assert boat.bar("navigator", "swap") == boat.bar("navigator", "replace") == "changed"
+    assert boat.why("navigator swap 1 2") == {"code": "changed", "verb": "swap"}
+    assert boat.why("navigator replace 1") == {"code": "changed", "verb": "replace"}
+    assert galley().why("navigator swap 1 2") == {"code": "nothing-pending", "verb": "swap"}
     tired = galley(men={"navigator.square.1": {"act": 2}})
     tired.play(*COOK)
     assert tired.why("navigator swap 1 2") == {"code": "no-slots", "man": "navigator.square", "need": 2, "free": 1}
@@ -279,7 +283,23 @@ def test_every_dish_is_offered_with_its_cells_or_why_it_is_not_possible() -> Non
     }
     assert offers["fish-sandwiches"].barred == Refusal("lacks-food", {"dish": "fish-sandwiches", "lacks": ["fish"]})
     assert offers["fried-eggs"].barred == Refusal("not-neighbours", {"dish": "fried-eggs", "cells": [1, 5]})
-    assert [offer.size for offer in dish_offers(galley().state.board)] == [3] * 3 + [2] * 5 + [1] * 5
+    assert {offer.cells for offer in offers.values() if offer.barred is not None} == {()}
+    assert [offer.size for offer in offers.values()] == [3] * 3 + [2] * 5 + [1] * 5
+    assert list(offers)[-5:] == PYRAMID[:5], "single foods in the order of their cells"
+
+
+def test_a_dish_that_is_named_is_made_of_the_pyramid_as_it_is_now() -> None:
+    boat = galley()
+    boat.play(*COOK)
+    assert boat.refused("navigator dish fried-eggs") == "not-neighbours"
+    boat.play("navigator swap 2 5", "navigator dish fried-eggs")
+    assert told(boat.events, "cooked") == ["cooked dish=fried-eggs tokens=eggs,onion lemon=True"]
+
+
+def test_a_lemon_alone_is_no_dish_of_the_cookbook() -> None:
+    """UBT-5#51."""
+    cookbook = galley().state.board.handbook.cookbook
+    assert [cookbook.find((food,)) for food in ("lemon", "fish")] == ["", "fish"]
 
 
 def test_a_dish_may_be_named_and_one_that_is_not_possible_says_why() -> None:
@@ -337,6 +357,7 @@ def test_what_is_not_chosen_stays_where_it_lies() -> None:
         (["bread"], 1, -1),
         (["eggs", "meat", "lemon"], 2, 0),
         (["meat", "potato", "onion"], 3, 1),
+        (["meat", "potato", "onion", "bread"], 4, 1),
     ],
 )
 def test_the_meal_changes_morale_by_its_size_without_lemon(ration: list[str], size: int, change: int) -> None:
@@ -396,6 +417,25 @@ def test_one_food_spoils_in_one_filling_and_a_cell_for_which_there_is_nothing_st
     assert work.board.stores.pyramid == ("eggs", "", "", "potato", "", "")
 
 
+@refuses("3.17l")
+def test_what_could_be_filled_is_told_where_the_supply_does_not_reach() -> None:
+    boat = galley(pyramid=["eggs", "meat", "bread", "potato", "onion", "onion"], supply=["fish"])
+    boat.play(*COOK, "navigator dish 1 2")
+    assert told(boat.events, "spoiled", "larder") == ["spoiled food=meat", "larder change=fill cells=1"]
+    assert pyramid(boat) == ["fish", "", "bread", "potato", "onion", "onion"]
+
+
+def test_each_time_food_spoils_the_discard_is_shuffled_by_a_stream_of_its_own() -> None:
+    lying = ["bread"] * 3 + ["fish"] * 3 + ["potato"] * 3 + ["lemon"] * 2
+    for spoiled in ([], ["meat", "onion"]):
+        boat = galley(pyramid=["eggs", "", "", "", "", ""], supply=[], discard=lying, spoiled=spoiled)
+        work = work_on(boat)
+        fill_cells(work)
+        (*_, gone) = work.board.provisions.spoiled
+        mixed = shuffle(boat.state.key, f"food.{len(spoiled) + 1}", [food for food in lying if food != gone])
+        assert tuple(food for food in work.board.stores.pyramid if food != "eggs") + work.state.supply == mixed
+
+
 def test_a_food_that_lies_nowhere_counts_as_spoiled_all_the_same() -> None:
     """UBT-5#33."""
     boat = galley(pyramid=["eggs", "bread", "bread", "potato", "fish", "fish"], supply=[], discard=["bread"])
@@ -449,17 +489,20 @@ def work_on(boat: Boat) -> Working:
     return Working(boat.state, boat.state.now)
 
 
-def test_a_card_adds_food_to_the_supply() -> None:
+def test_a_card_adds_food_at_random_places_of_the_supply() -> None:
     work = work_on(galley())
-    add_food(work, "fish")
-    assert sorted(work.state.supply) == sorted([*SUPPLY, "fish"])
-    assert work.board.stores.supply == 6
+    add_food(work, "fish", 3)
+    supply = list(SUPPLY)
+    for number in range(3):
+        supply.insert(draw(work.state.key, "provisions", number, len(supply) + 1), "fish")
+    assert work.state.supply == tuple(supply)
+    assert work.board.stores.supply == 8
 
 
 def test_a_card_spoils_a_random_token_of_the_pyramid() -> None:
     boat = galley()
     work = work_on(boat)
-    spoil_food(work)
+    spoil_food(work, 1)
     (gone,) = [place for place in range(6) if work.board.stores.pyramid[place] != PYRAMID[place]]
     assert work.board.stores.pyramid[gone] == "fish"
     assert told(work.events) == [f"spoiled food={PYRAMID[gone]}", f"larder change=fill cells={gone + 1}"]
@@ -476,7 +519,7 @@ def test_a_card_discards_the_last_tokens_of_the_pyramid() -> None:
 
 def test_a_card_takes_the_last_token_that_is_no_lemon_off_the_ration() -> None:
     work = work_on(galley(ration=["bread", "fish", "lemon"]))
-    lose_ration(work)
+    lose_ration(work, 1)
     assert (work.board.stores.ration, work.board.stores.discard) == (("bread", "lemon"), (("fish", 1),))
     lose_ration(work, 2)
     assert work.board.stores.ration == ("lemon",)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from klaxon.rules.uboot.sickbay.medicines import lose_medicine
+from klaxon.rules.uboot.sickbay.patients import all_sick, sick_rooms
 from klaxon.rules.uboot.step import Working
 from tests.rules.uboot.kit.boat import HOUR, Boat, told
+from tests.rules.uboot.kit.cards import run
 from tests.rules.uboot.kit.marks import allows, refuses
 
 MEDIC = "first_officer.circle"
@@ -79,6 +81,28 @@ def test_a_medic_treats_no_more_patients_than_he_has_slots_for() -> None:
     assert boat.lines("first_officer", "treat") == ["treat captain.circle", "treat captain.square"]
     boat.give("first_officer treat captain.circle:graze")
     assert boat.slots(MEDIC) == "act act act"
+
+
+@allows("3.11b")
+def test_a_second_card_of_the_same_patient_needs_no_further_slot() -> None:
+    cards = {"captain.circle": ["graze", "streaming-eyes"], "captain.square": ["concussion"]}
+    boat = sickbay(cards, men={f"{MEDIC}.1": {"act": 2}})
+    boat.play(*AID, "first_officer treat captain.circle:graze captain.circle:streaming-eyes")
+    assert treated(boat, "captain.circle") == [True, True]
+    assert boat.slots(MEDIC) == "act act act"
+
+
+@refuses("3.11b")
+def test_neither_the_dead_nor_a_relief_who_is_not_posted_yet_is_treated() -> None:
+    boat = sickbay({"captain.circle": ["graze"]}, men={"captain.square.1": {"dead": True}})
+    boat.play(*AID)
+    assert boat.why("first_officer treat captain.square") == {"code": "dead", "man": "captain.square"}
+    men = {"captain.circle.1": {"dead": True}, "captain.circle.2": {"cards": ["graze"]}}
+    boat = Boat(men=men, DATE="1940-06-01T11:30")
+    boat.wait(HOUR // 2)
+    assert (all_sick(boat.state.board), sick_rooms(boat.state.board)) == ([], [])
+    boat.give("captain post circle 2")
+    assert (all_sick(boat.state.board), sick_rooms(boat.state.board)) == ([0], [2])
 
 
 def test_an_unskilled_man_treats_one_and_with_the_option_two() -> None:
@@ -228,6 +252,16 @@ def test_a_patient_who_is_cured_by_death_leaves_nothing_to_treat() -> None:
     boat.play(*AID)
     boat.wait(10_000)
     assert boat.why("first_officer treat captain.circle") == {"code": "nobody-sick", "room": 2}
+
+
+@refuses("3.11c")
+def test_an_order_whose_medicines_are_lost_meanwhile_says_what_is_missing() -> None:
+    boat = sickbay({"captain.circle": ["graze"], "captain.square": ["concussion"]})
+    boat.play(*AID)
+    run(boat, {"op": "medicine", "random": 16}, card="theft-of-stores")
+    missing = {"code": "no-medicine", "man": "captain.circle", "card": "graze", "lacks": ["bandage"]}
+    assert boat.why("first_officer treat captain.circle") == missing
+    assert boat.bar("first_officer", "treat") == "no-medicine"
 
 
 def test_a_card_takes_a_random_medicine_out_of_the_box() -> None:

@@ -51,7 +51,7 @@ def test_only_men_outside_with_an_act_smoke_and_a_task_token_stays() -> None:
     rested = Boat(figures={"navigator.circle": 8})
     assert rested.why("navigator smoke navigator.circle") == {"code": "no-act", "man": "navigator.circle"}
     lost = deck({"navigator.circle.1": {"dead": True}})
-    assert lost.refused("navigator smoke navigator.circle") == "dead"
+    assert lost.why("navigator smoke navigator.circle") == {"code": "dead", "man": "navigator.circle"}
     assert lost.refused("navigator smoke smoke") == "bad-argument"
 
 
@@ -133,3 +133,5 @@ def test_cards_take_cigarettes_from_the_role_with_the_most_and_give_to_that_with
     assert work.board.stores.cigarettes == (2, 2, 3, 1)
     change_cigarettes(work, -20)
     assert work.board.stores.cigarettes == (0, 0, 0, 0)
+    change_cigarettes(work, 1)
+    assert work.board.stores.cigarettes == (1, 0, 0, 0), "also to a role that has none"

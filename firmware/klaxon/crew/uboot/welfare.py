@@ -8,8 +8,8 @@ from klaxon.rules.contract import Order
 from klaxon.rules.uboot.clock import HOUR, WATCH_HOURS, first_bell
 from klaxon.rules.uboot.galley.dishes import dish_offers, ingredients
 from klaxon.rules.uboot.galley.meal import is_meal_time
-from klaxon.rules.uboot.sickbay.patients import lacking, untreated_cards
-from klaxon.rules.uboot.sickbay.treating import all_sick, patient_words
+from klaxon.rules.uboot.sickbay.patients import all_sick, lacking, untreated_cards
+from klaxon.rules.uboot.sickbay.treating import patient_words
 from klaxon.rules.uboot.smoking import MOST_SMOKERS, smokers
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.views import View

@@ -17,10 +17,9 @@ from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
 from klaxon.rules.domains import Token
 from klaxon.rules.uboot.orders.arms import bar_salvo
-from klaxon.rules.uboot.orders.conditions import bar_order
+from klaxon.rules.uboot.orders.conditions import bar_order, bar_time
 from klaxon.rules.uboot.orders.deeds import men_outside
 from klaxon.rules.uboot.sea.attack.targets import in_sight
-from klaxon.rules.uboot.sea.contacts import bar_mode
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.views import View
 
@@ -110,7 +109,7 @@ def set_time(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
     mode = _pace(board, hunt)
     now = PACES.index(board.clock.mode)
     is_idle = board.pending is None and board.positions is None
-    if now > PACES.index(mode) or (now < PACES.index(mode) and is_idle and not bar_mode(board.waters, mode)):
+    if now > PACES.index(mode) or (now < PACES.index(mode) and is_idle and not bar_time(board, mode)):
         return Order(view.seat, "time", (mode,))
     return None
 

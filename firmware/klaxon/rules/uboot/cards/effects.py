@@ -6,9 +6,6 @@ from klaxon.rules.uboot.cards.records import LastingEffect
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.step import Working
 
-TOWER = "3-8"
-"""The way that a jammed hatch shuts."""
-
 
 def find_effect(board: OpenBoard, op: str, what: str = "") -> LastingEffect | None:
     """Return the first effect of an operation, about a thing where one is named; None if there is none."""
@@ -28,9 +25,9 @@ def is_waived(board: OpenBoard, order: str) -> bool:
     return bool(board.cards.effects) and find_effect(board, "waive_unskilled", order) is not None
 
 
-def is_shut(board: OpenBoard, way: str = TOWER) -> bool:
-    """Return whether a way is shut by a card (UBT-7.8g)."""
-    return bool(board.cards.effects) and find_effect(board, "block", way) is not None
+def is_shut(board: OpenBoard) -> bool:
+    """Return whether the way from the control room to the bridge is shut, the only one that a card can (UBT-7.8g)."""
+    return find_effect(board, "block") is not None
 
 
 def is_relieved(board: OpenBoard) -> bool:

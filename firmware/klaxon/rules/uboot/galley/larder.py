@@ -53,9 +53,10 @@ def fill_cells(work: Working) -> None:
     while "" in work.board.stores.pyramid:
         if work.state.supply:
             filled.append(_fill_first(work))
-        elif has_spoiled or not _spoil_next(work):
+        elif has_spoiled:
             break
         else:
+            _spoil_next(work)
             has_spoiled = True
     if filled:
         work.tell("larder", change="fill", cells=sorted(filled))
@@ -76,25 +77,24 @@ def _put_supply(work: Working, foods: Sequence[str]) -> None:
     work.board.stores = work.board.stores._replace(supply=len(foods))
 
 
-def _spoil_next(work: Working) -> bool:
-    """Let the next type spoil, and make the discard the supply; return whether there was a type left (UBT-3.17l)."""
+def _spoil_next(work: Working) -> None:
+    """Let the next type spoil, if one is left, and make the discard the supply (UBT-3.17l)."""
     board, order = work.board, work.state.box.spoil_order
     food = next((each for each in order if each not in board.provisions.spoiled), "")
     if not food:
-        return False
+        return
     board.provisions = board.provisions._replace(spoiled=(*board.provisions.spoiled, food))
     left = [each for each, count in board.stores.discard for _ in range(count) if each != food]
     kept = tuple("" if each == food else each for each in board.stores.pyramid)
     board.stores = board.stores._replace(pyramid=kept, discard=())
     _put_supply(work, shuffle(work.state.key, f"food.{len(board.provisions.spoiled)}", left))
     work.tell("spoiled", food=food)
-    return True
 
 
 # -- what cards do -------------------------------------------------------------------------------------------------
 
 
-def add_food(work: Working, food: str, count: int = 1) -> None:
+def add_food(work: Working, food: str, count: int) -> None:
     """Put tokens from the box into the supply, each at a random place (UBT-7.8f)."""
     for _ in range(count):
         supply = work.state.supply
@@ -102,7 +102,7 @@ def add_food(work: Working, food: str, count: int = 1) -> None:
         _put_supply(work, (*supply[:place], food, *supply[place:]))
 
 
-def spoil_food(work: Working, count: int = 1) -> None:
+def spoil_food(work: Working, count: int) -> None:
     """Let random tokens of the pyramid leave the game, and fill the cells (UBT-7.8f)."""
     for _ in range(count):
         full = _full_cells(work)

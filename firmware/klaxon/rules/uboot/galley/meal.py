@@ -44,7 +44,7 @@ def eat_meal(work: Working) -> None:
     tracks.change_morale(work, change, "meal")
 
 
-def lose_ration(work: Working, count: int = 1) -> None:
+def lose_ration(work: Working, count: int) -> None:
     """Take the last tokens laid that are no lemon off the ration; none there: no effect (UBT-7.8e)."""
     for _ in range(count):
         ration = work.board.stores.ration

@@ -40,7 +40,7 @@ def _take_out(work: Working, kinds: tuple[str, ...]) -> None:
     work.board.stores = stores._replace(medicine=medicine)
 
 
-def lose_medicine(work: Working, count: int = 1) -> None:
+def lose_medicine(work: Working, count: int) -> None:
     """Let random tokens of the box be discarded (UBT-7.8e)."""
     for _ in range(count):
         tokens = [kind for kind, lying in work.board.stores.medicine for _ in range(lying)]

@@ -27,6 +27,11 @@ def untreated_cards(board: OpenBoard, figure: int) -> list[Malady]:
     return [malady for malady in man.maladies if not malady.treated and not malady.is_empty]
 
 
+def all_sick(board: OpenBoard) -> list[int]:
+    """Return the figures of the men on duty with a card that waits for treatment, in seat and shape order."""
+    return [figure for figure in range(CREW) if untreated_cards(board, figure)]
+
+
 def sick_in(board: OpenBoard, room: int) -> list[int]:
     """Return the figures in a room with a card that waits for treatment."""
     return [figure for figure in board.men_in(room) if untreated_cards(board, figure)]
@@ -76,7 +81,7 @@ def bar_sick(board: OpenBoard) -> Refusal | None:
     """Return why there is nobody aboard to treat, or nothing to treat him with."""
     if sick_rooms(board):
         return None
-    sick = [figure for figure in range(CREW) if untreated_cards(board, figure)]
+    sick = all_sick(board)
     return bar_room(board, board.at[sick[0]]) if sick else Refusal("nobody-sick", {"order": "first_aid"})
 
 

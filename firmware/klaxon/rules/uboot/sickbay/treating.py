@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from klaxon.rules.contract import Refusal
-from klaxon.rules.uboot.crew.men import CREW
 from klaxon.rules.uboot.crew.seating import seat
 from klaxon.rules.uboot.orders.giving import carry_out, is_enough, row_of
 from klaxon.rules.uboot.records import OrderPlace, PendingOrder
@@ -11,6 +10,7 @@ from klaxon.rules.uboot.sickbay.patients import (
     TreatedCard,
     add_patient,
     bar_card,
+    bar_room,
     lacking,
     patients_of,
     sick_in,
@@ -24,7 +24,7 @@ FIRST_AID = "first_aid"
 
 
 def bar_treat(board: OpenBoard) -> Refusal | None:
-    """Return why nobody can be treated now: `first_aid` is not pending, or no medic is named for it."""
+    """Return why nobody can be treated now: no `first_aid` is pending, no medic is named, or nothing is to be done."""
     pending = board.pending
     if pending is None or pending.order != FIRST_AID:
         return Refusal("nothing-pending", {"verb": "treat"})
@@ -32,10 +32,7 @@ def bar_treat(board: OpenBoard) -> Refusal | None:
         return Refusal("too-few-men", {"need": pending.least, "have": len(pending.named)})
     if patient_words(board, pending, ()):
         return None
-    figure = next(iter(sick_in(board, room_of(pending))), -1)
-    if figure < 0:
-        return Refusal("nobody-sick", {"room": room_of(pending)})
-    return bar_card(board, TreatedCard(figure, untreated_cards(board, figure)[0]), ())
+    return bar_room(board, room_of(pending))
 
 
 def room_of(pending: PendingOrder) -> int:
@@ -123,10 +120,5 @@ def treat(work: Working, words: tuple[str, ...]) -> None:
     if board.pending is not None:
         places = _places_for(board.pending, len(patients_of(chosen_cards(board, words))))
         args = (board.pending.args[0], *words)
-        board.pending = board.pending._replace(args=args, places=places, least=len(places))
+        board.pending = board.pending._replace(args=args, places=places)
         carry_out(work)
-
-
-def all_sick(board: OpenBoard) -> list[int]:
-    """Return the figures of the men on duty with a card that waits for treatment, in seat and shape order."""
-    return [figure for figure in range(CREW) if untreated_cards(board, figure)]
