@@ -33,11 +33,18 @@ class Clicks:
         self.heard.append((self.clock.now, call.name))
         self.clock.now += self.late
 
+    def end(self) -> None:
+        self.heard.append((self.clock.now, "end"))
+
+    @property
+    def names(self) -> list[str]:
+        return [name for _, name in self.heard]
+
 
 def begun(late: int = 0) -> tuple[Clock, Clicks, Beats]:
     clock = Clock()
     clicks = Clicks(clock, late)
-    return clock, clicks, Beats(clicks.click, lambda: clock.now / 1000, clock.later)
+    return clock, clicks, Beats(clicks.click, clicks.end, lambda: clock.now / 1000, clock.later)
 
 
 def test_a_beat_keeps_time_even_if_its_bell_is_slow() -> None:
@@ -51,15 +58,27 @@ def test_two_stations_that_ask_for_the_same_have_one_beat() -> None:
     clock, clicks, beats = begun()
     beats.ask("one", (BEAT,))
     clock.run(100)
-    assert not beats.ask("two", (BEAT, OTHER))
+    beats.ask("two", (BEAT, OTHER))
     clock.run(1300)
-    assert [name for _, name in clicks.heard] == ["screw-slow", "ping", "screw-slow", "screw-slow"]
-    assert not beats.ask("one", ()), "the other still asks for it"
-    assert beats.ask("two", (OTHER,))
+    assert clicks.names == ["screw-slow", "ping", "screw-slow", "screw-slow"]
+    beats.ask("one", ())
+    assert "end" not in clicks.names, "the other still asks for it"
+    beats.ask("two", (OTHER,))
+    assert clicks.names[-1] == "end"
     clock.run(6000)
     assert clicks.heard[-1][1] == "ping"
     beats.clear()
     assert clock.waiting == 0
+
+
+def test_a_beat_that_takes_the_place_of_another_is_heard_at_once() -> None:
+    """A wheel turned within a sound asks for another loudness at every step."""
+    clock, clicks, beats = begun()
+    beats.ask("one", (BEAT,))
+    clock.run(100)
+    louder = Beat(BEAT.call._replace(volume=60), BEAT.period)
+    beats.ask("one", (louder,))
+    assert clicks.heard == [(0, "screw-slow"), (100, "end"), (100, "screw-slow")]
 
 
 def chimes(bells: Bells, sides: dict[str, str]) -> BoatBells:

@@ -50,8 +50,8 @@ class Ear:
 
     @property
     def now(self) -> float:
-        """The moment, in seconds."""
-        return get_running_loop().time()
+        """The moment, in seconds, as finely as the console's notes have it."""
+        return round(get_running_loop().time(), 6)
 
     async def turn(self, steps: int) -> None:
         """Turn the dial by so many steps at once."""

@@ -22,24 +22,27 @@ class Beat(NamedTuple):
 class Beats:
     """The beats of one bell, each kept in time by itself."""
 
-    def __init__(self, click: Callable[[Call], None], time: Callable[[], float], later: Later) -> None:
+    def __init__(
+        self, click: Callable[[Call], None], end_click: Callable[[], None], time: Callable[[], float], later: Later
+    ) -> None:
         """Begin silent. `click` plays a call if nothing else sounds; `time` and `later` are the loop's."""
-        self._click, self._time, self._later = click, time, later
+        self._click, self._end_click, self._time, self._later = click, end_click, time, later
         self._asked: dict[str, tuple[Beat, ...]] = {}
         """Station -> what it asks for."""
         self._running: dict[Beat, Timer] = {}
 
-    def ask(self, station: str, beats: tuple[Beat, ...]) -> bool:
-        """Set what a station asks for; return whether a beat has stopped."""
+    def ask(self, station: str, beats: tuple[Beat, ...]) -> None:
+        """Set what a station asks for: a beat that nobody wants any more ends before another begins."""
         self._asked[station] = beats
         wanted = dict.fromkeys(beat for asked in self._asked.values() for beat in asked)
         ended = [beat for beat in self._running if beat not in wanted]
         for beat in ended:
             self._running.pop(beat).cancel()
+        if ended:
+            self._end_click()
         for beat in wanted:
             if beat not in self._running:
                 self._play(beat, self._time())
-        return bool(ended)
 
     def clear(self) -> None:
         """Stop all beats."""

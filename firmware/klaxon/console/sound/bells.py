@@ -50,7 +50,7 @@ class BoatBells:
         self._bells = bells
         self._ringers = {boats: Ringer(bell, loop.time, loop.call_later) for boats, bell in bells.items()}
         self._beats = {
-            boats: Beats(partial(self._click, ringer), loop.time, loop.call_later)
+            boats: Beats(partial(self._click, ringer), ringer.end_click, loop.time, loop.call_later)
             for boats, ringer in self._ringers.items()
         }
         self._score: Score | None = None
@@ -86,8 +86,7 @@ class BoatBells:
         """
         for earshot, asked in self._beats.items():
             is_own = side in earshot and self._is_alone(boat, earshot)
-            if asked.ask(station, beats if is_own else ()):
-                self._ringers[earshot].end_click()
+            asked.ask(station, beats if is_own else ())
 
     def _is_alone(self, boat: str, earshot: Sequence[str]) -> bool:
         """Return whether no other boat hears a bell."""
