@@ -40,13 +40,13 @@ STEAM = {
 LIVE = {
     "second": ({"mode": "realtime", "chart": "bravo-2"}, 1),
     "second-ua": ({"mode": "realtime", "rules": "second-ua", "victory": "sudden-death", "undo": "yes"}, 1),
-    "wolfpack": ({"mode": "realtime", "rules": "wolfpack", "limit": "9"}, 1),
+    "wolfpack": ({"mode": "realtime", "rules": "wolfpack", "limit": "9"}, 2),
     "recorded": ({"mode": "realtime", "trace": "recorded", "interval": "2", "limit": "9", "xo_commands": "yes"}, 1),
     "ice": ({"mode": "realtime", "chart": "charlie-2", "limit": "9"}, 1),
     "thin ice": ({"mode": "realtime", "chart": "charlie-2", "thin_ice": "yes", "rules": "second-ua", "limit": "9"}, 1),
     "volcanoes": ({"mode": "realtime", "chart": "delta-2"}, 1),
     "volcanoes, all around": ({"mode": "realtime", "chart": "delta-2", "eruption": "points", "rules": "second-ua"}, 1),
-    "wrecks": ({"mode": "realtime", "chart": "echo-2", "limit": "30"}, 1),
+    "wrecks": ({"mode": "realtime", "chart": "echo-2", "limit": "30"}, 2),
     "wrecks, auto": ({"mode": "realtime", "chart": "echo-2", "echo_gauge": "auto", "rules": "second-ua"}, 1),
     "wrecks, wolfpack": ({"mode": "realtime", "chart": "echo-2", "rules": "wolfpack", "xo_commands": "yes"}, 1),
     "ice and volcanoes": ({"mode": "realtime", "chart": "grimsvotn", "rules": "wolfpack", "limit": "20"}, 1),
@@ -84,7 +84,7 @@ def test_every_game_in_real_time_ends_and_nothing_is_refused(kind: str) -> None:
 
 
 def test_a_hunt_without_a_limit_ends_too_and_the_crews_use_all_they_have() -> None:
-    matches = played("sonar", {}, 10, watch=look_on)
+    matches = played("sonar", {}, 16, watch=look_on)
     won = Counter(winner for _, winner in matches)
     assert min(won["red"], won["blue"]) >= won.total() // 5
     used = sum((match.verbs() for match, _ in matches), Counter[str]())

@@ -18,9 +18,9 @@ from tests.durability.kit.effort import times
 from tests.table.kit.histories import MoodyDisk, Story, faults
 from tests.table.kit.travel import travel
 
-SEEDS = times(96, 5000)
-"""Every fault that is planted below is found within 12: this is eight times that."""
-SHARDS = 4
+SEEDS = times(200, 5000)
+"""Every fault that is planted below is found within 12."""
+SHARDS = 8
 
 
 @pytest.mark.parametrize("shard", range(SHARDS))

@@ -63,7 +63,7 @@ SCENARIOS = [
 def test_a_game_obeys(name: str) -> None:
     seed = list(GAMES).index(name)
     header = sonar_header(seed=str(seed), **GAMES[name])
-    steps, every = effort(400, 1_000, mutant=200), effort(50, 20, mutant=20)
+    steps, every = effort(600, 1_000, mutant=200), effort(50, 20, mutant=20)
     assert len(obey(SONAR, header, Random(seed).randrange, steps=steps, every=every, lenses=LENSES)) > (
         8 if name == "ice" else 30
     )

@@ -51,7 +51,7 @@ from tests.rules.laws.kit.twins import (
 @pytest.mark.parametrize("name", OBEYING)
 def test_a_game_in_real_time_obeys(name: str) -> None:
     dice = Random(name)
-    steps, every = effort(350, 500, mutant=150), effort(70, 40, mutant=40)
+    steps, every = effort(500, 500, mutant=150), effort(80, 40, mutant=40)
     assert obey(SONAR, header_of(name), dice.randrange, steps=steps, every=every, lenses=LENSES)
 
 

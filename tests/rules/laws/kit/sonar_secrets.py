@@ -39,7 +39,7 @@ def pairs(name: str, hidden: int) -> tuple[Header, tuple[Pair, ...]]:
     """Return twins of one boat in a game."""
     dice = Random(f"{name} {hidden}")
     header = sonar_header(first=BOATS[dice.randrange(2)], **GAMES[name])
-    history = random_history(header, dice, effort(140, 180, mutant=60))
+    history = random_history(header, dice, effort(180, 180, mutant=60))
     return header, tuple(find_pairs(header, history, hidden, dice))
 
 
