@@ -364,7 +364,7 @@ class Sailor(Newcomer):
         await super().act()
 
 
-MINUTES = str(effort(1, 3))
+MINUTES = str(effort(2, 3))
 
 
 @pytest.mark.parametrize("crews", ["all none", "captain none", "one none", "all all", "one one"])

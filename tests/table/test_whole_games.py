@@ -18,7 +18,7 @@ def played(folder: Path, game: str, number: int) -> tuple[str, str]:
     """Play one game to its end; return its name and the digest the daemon told."""
     place = folder / str(number)
     place.mkdir()
-    options = [f"seed={game}-{number}", *(["limit=30"] if game == "sonar" else [])]
+    options = [f"seed={game}-{number}", *(["limit=80"] if game == "sonar" else [])]
     with Daemon(place, "run", game, *options, "--folder", str(place / "games"), "--pace", "0") as daemon:
         ended = daemon.wait()
     assert ended["reason"], ended
