@@ -11,7 +11,7 @@ from tests.rules.uboot.kit.boat import GAME, HOUR, Boat, header_of, mission
 DATES = {f"m{number:02}": f"1940-{number:02}-01T08:00" for number in range(1, 13)}
 CHAIN = {"m05": "c1", "m06": "c1", "m07": "c1", "m09": "c2", "m10": "c2"}
 EASY: dict[str, Any] = {"kind": "sink_grt", "n": 1000}
-SINKS = [{"at": "0:00:01", "do": "sunk", "id": "x1", "type": "cargo", "grt": 4000}]
+SINKS = [{"at": "0:00:01", "do": "sunk", "id": "x1", "type": "freighter", "grt": 4000}]
 """A script that meets the objective above: 50 for it and 10 for the tons, of 50."""
 
 

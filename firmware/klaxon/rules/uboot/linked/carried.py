@@ -32,7 +32,7 @@ def carried_of(state: State) -> dict[str, Any]:
         "rooms": {str(number): _show_room(board.room(number)) for number in ROOMS},
         "faults": {fault.device: fault.level for fault in board.faults},
         "hand": list(stores.hand),
-        "engineer": {"a": list(stores.box_a), "b": list(stores.box_b), "discard": list(board.trouble.discard)},
+        "engineer": {"a": list(stores.box_a), "b": list(stores.box_b), "discard": _used_cards(board)},
         "pyramid": list(stores.pyramid),
         "supply": sorted(state.supply),
         "discard": [food for food, count in stores.discard for _ in range(count)],
@@ -45,6 +45,13 @@ def carried_of(state: State) -> dict[str, Any]:
         "reserve": {store: held._asdict() for store, held in zip(RESERVE, board.arms.reserve, strict=True)},
         "shells": board.arms.shells,
     }
+
+
+def _used_cards(board: OpenBoard) -> list[str]:
+    """Return the engineer's cards that are used up, with those on repairs that are never finished."""
+    stores, trouble = board.stores, board.trouble
+    on_repairs = [repair.card for repair in board.repairs if repair.card not in ("", *stores.box_a, *stores.box_b)]
+    return [*trouble.discard, *on_repairs]
 
 
 def _show_men(board: OpenBoard) -> dict[str, Any]:
