@@ -117,6 +117,11 @@ def proofs_path(game: str) -> Path:
     return ROOT / "proofs" / f"{game}.json"
 
 
+def badge(name: str) -> str:
+    """Return the drawing of a badge, a piece of SVG."""
+    return (ROOT / "badges" / f"{name}.svg").read_text("utf-8")
+
+
 def font(name: str) -> str:
     """Return the table of a font, a line a glyph; how to read it stands at its top."""
     return (ROOT / "fonts" / f"{name}.txt").read_text("utf-8")

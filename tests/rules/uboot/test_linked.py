@@ -87,7 +87,7 @@ def test_after_the_end_every_view_holds_the_log_as_plain_data() -> None:
     assert {key: past[key] for key in ("mission", "grade", "glory", "grt", "ships", "ratio", "primary")} == {
         **{"mission": "m05", "grade": "A", "glory": 60, "grt": 4000, "ships": 1, "ratio": 120, "primary": True}
     }
-    assert past["glory"] == boat.view()["outcome"]["facts"]["glory"]
+    assert past["glory"] == boat.view()["outcome"]["glory"]
 
 
 @refuses("12.22a")
