@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from klaxon import __version__, cli
-from klaxon.cli.colour import RED, write_painted
-from klaxon.cli.plain import PlainStream
+from klaxon.cli.help.colour import RED, write_painted
+from klaxon.cli.help.plain import PlainStream
 from tests.cli.kit.commands import run
 
 

@@ -9,7 +9,7 @@ from importlib import import_module
 from types import ModuleType
 
 from klaxon import __version__
-from klaxon.cli.plain import plain_output
+from klaxon.cli.help.plain import plain_output
 
 PLAY, KEEP, BUILD, DEVELOP = "play", "keep", "build", "develop"
 GROUPS: dict[str, dict[str, str]] = {
@@ -65,14 +65,14 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _run(given: list[str]) -> int:
     if not given or given[0] in ("-h", "--help", "help"):
-        import_module("klaxon.cli.usage").write_help(sys.stdout)
+        import_module("klaxon.cli.help.usage").write_help(sys.stdout)
         return 0
     name, *rest = given
     if name in ("-V", "--version", "version"):
         sys.stdout.write(f"klaxon {__version__}\n")
         return 0
     if name not in COMMANDS and name not in commands():
-        import_module("klaxon.cli.usage").write_unknown(sys.stderr, name)
+        import_module("klaxon.cli.help.usage").write_unknown(sys.stderr, name)
         return MISUSED
     return _run_guarded(name, rest)
 

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 
 from klaxon.cli import commands
-from klaxon.cli.words_of_commands import acts_of, parser_of, words_of
+from klaxon.cli.help.arguments import acts_of, parser_of, words_of
 
 _BASH = """\
 _klaxon() {{

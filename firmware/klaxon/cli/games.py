@@ -11,7 +11,7 @@ from pathlib import Path
 from klaxon.cli import FOUND
 from klaxon.cli.backup import export_console, import_console
 from klaxon.cli.folders import add_folder, open_shelf, state_folder
-from klaxon.cli.plain import plain
+from klaxon.cli.help.plain import plain
 from klaxon.cli.run import add_table_arguments, play_table
 from klaxon.console.language.catalogue import ENGLISH, languages, say, say_refusal
 from klaxon.console.onlook.debrief import story_of

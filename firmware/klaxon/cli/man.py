@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 from klaxon import __version__
 from klaxon.cli import groups
-from klaxon.cli.usage import TITLES
-from klaxon.cli.words_of_commands import acts_of, arguments_of, helps_of_acts, parser_of, told_of
+from klaxon.cli.help.arguments import acts_of, arguments_of, helps_of_acts, parser_of, told_of
+from klaxon.cli.help.usage import TITLES
 
 _ENDS = """\
 .SH EXIT STATUS

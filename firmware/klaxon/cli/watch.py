@@ -17,7 +17,7 @@ from pathlib import Path
 
 from klaxon.cli import FOUND
 from klaxon.cli.folders import add_folder, state_folder
-from klaxon.cli.plain import plain, terminal
+from klaxon.cli.help.plain import plain, terminal
 from klaxon.console.language.catalogue import say
 from klaxon.web.server.watch_socket import LINE, NAME
 

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import TextIO
 
 from klaxon.cli import FOUND
-from klaxon.cli.colour import BLUE, GREEN, RED, YELLOW, write_painted
 from klaxon.cli.doctor.bundle import pack_bundle, write_bundle
 from klaxon.cli.doctor.check import LEVELS, TO_DO, Finding, examine
 from klaxon.cli.doctor.checks import CHECKS
 from klaxon.cli.doctor.world import World, this_host
 from klaxon.cli.folders import OWN_PROFILE, add_folder, own_profile, state_folder
+from klaxon.cli.help.colour import BLUE, GREEN, RED, YELLOW, write_painted
 from klaxon.console.language.catalogue import say
 from klaxon.console.profile import load
 from klaxon.console.profile.header import console_drawing

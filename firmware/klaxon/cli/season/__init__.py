@@ -18,7 +18,7 @@ from pathlib import Path
 
 from klaxon import data
 from klaxon.cli import FOUND, MISUSED
-from klaxon.cli.plain import terminal
+from klaxon.cli.help.plain import terminal
 from klaxon.cli.plot import drawing
 from klaxon.cli.season.figures import season_data, skills_of, table
 from klaxon.cli.season.fixtures import Fixture, Result, play

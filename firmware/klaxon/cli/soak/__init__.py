@@ -22,7 +22,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from klaxon.cli import FOUND, MISUSED
-from klaxon.cli.plain import terminal
+from klaxon.cli.help.plain import terminal
 from klaxon.cli.plot import soak_drawing
 from klaxon.console.profile import Profile, load, say_flaw
 

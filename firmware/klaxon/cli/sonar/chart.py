@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 from klaxon import data
-from klaxon.cli.checked import tell_faults, tell_missing
-from klaxon.cli.plain import plain
+from klaxon.cli.help.checked import tell_faults, tell_missing
+from klaxon.cli.help.plain import plain
 from klaxon.console.language.catalogue import say
 from klaxon.rules.sonar.chart import HOLE, LAND, Chart, Sea, half_scenarios, read_chart
 

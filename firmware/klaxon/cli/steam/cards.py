@@ -15,7 +15,7 @@ from pathlib import Path
 
 from klaxon import data
 from klaxon.cli import FOUND
-from klaxon.cli.checked import tell_faults, tell_missing
+from klaxon.cli.help.checked import tell_faults, tell_missing
 from klaxon.console.devices import Picture
 from klaxon.console.drawing.picture_export import as_text, sheet
 from klaxon.console.drawing.screen import Area, Screen

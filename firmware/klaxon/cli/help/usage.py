@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from typing import TextIO
 
 from klaxon.cli import BUILD, DEVELOP, KEEP, PLAY, commands, groups
-from klaxon.cli.colour import write_bold
+from klaxon.cli.help.colour import write_bold
 
 TITLES = {
     PLAY: "Play",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TextIO
 
-from klaxon.cli.plain import terminal
+from klaxon.cli.help.plain import terminal
 
 _RESET = "\x1b[0m"
 BOLD, RED, GREEN, YELLOW, BLUE = "\x1b[1m", "\x1b[31m", "\x1b[32m", "\x1b[33m", "\x1b[34m"
