@@ -14,7 +14,14 @@ from typing import Any, BinaryIO
 ROOT = Path(__file__).parent
 LARGEST = 64 * 1024
 """No chart, deck or mission is larger; a larger file is not one."""
-SUFFIX = {"boxes": ".json", "cards": ".json", "missions": ".json", "patrols": ".json", "profiles": ".toml", "rules": ".md"}
+SUFFIX = {
+    "boxes": ".json",
+    "cards": ".json",
+    "missions": ".json",
+    "patrols": ".json",
+    "profiles": ".toml",
+    "rules": ".md",
+}
 """Kind -> how the names of its files end; `.txt` where it is not listed."""
 
 

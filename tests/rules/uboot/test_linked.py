@@ -85,7 +85,13 @@ def test_after_the_end_every_view_holds_the_log_as_plain_data() -> None:
     (past,) = log["missions"]
     assert (log["patrol"], log["mode"], log["next"]) == ("c1", "linked", "m06")
     assert {key: past[key] for key in ("mission", "grade", "glory", "grt", "ships", "ratio", "primary")} == {
-        **{"mission": "m05", "grade": "A", "glory": 60, "grt": 4000, "ships": 1, "ratio": 120, "primary": True}
+        "mission": "m05",
+        "grade": "A",
+        "glory": 60,
+        "grt": 4000,
+        "ships": 1,
+        "ratio": 120,
+        "primary": True,
     }
     assert past["glory"] == boat.view()["outcome"]["glory"]
 
@@ -168,7 +174,8 @@ def test_act_tasks_orders_views_battery_depth_and_gas_are_not_carried() -> None:
     assert not words & {"act", "watch", "fault"}
     boat = after["boat"]
     assert (boat["surfaced"], boat["depth"], boat["battery"]) == (True, 0, 100)
-    assert after["views"] == [] and after["contacts"] == {}
+    assert after["views"] == []
+    assert after["contacts"] == {}
     assert "gas" not in after["rooms"]["3"]["emergencies"], "the boat lies surfaced"
     assert carried_on().state.board.arms.tube(2) == TubeState("loaded", "g7e"), "drained"
 
@@ -177,15 +184,19 @@ def test_act_tasks_orders_views_battery_depth_and_gas_are_not_carried() -> None:
 def test_decks_hold_all_cards_but_those_held_and_the_supply_is_mixed_anew() -> None:
     state = carried_on().state
     every = {card for deck in state.decks for card in deck}
-    assert "graze" not in every and "concussion" not in every
-    assert len(every) == sum(len(state.box.decks[deck]) for deck in ("morale1", "morale2", "morale3", "events")) + 24 - 2
+    assert "graze" not in every
+    assert "concussion" not in every
+    assert (
+        len(every) == sum(len(state.box.decks[deck]) for deck in ("morale1", "morale2", "morale3", "events")) + 24 - 2
+    )
     assert sorted(state.supply) == json.loads(worn_log())["carried"]["supply"]
 
 
 def test_who_would_stand_in_a_flooded_room_stands_in_the_next_dry_one() -> None:
     state = carried_on().state
     flooded = [figure for figure, room in enumerate(state.box.start) if room == 1]
-    assert flooded and all(state.last[figure] == 2 for figure in flooded)
+    assert flooded
+    assert all(state.last[figure] == 2 for figure in flooded)
     assert all(not state.board.room(room).flooded for room in state.board.at if room)
 
 
@@ -199,6 +210,10 @@ def test_a_card_keeps_the_tokens_that_are_left_of_it() -> None:
 
 def _card(name: str, **tokens: Any) -> dict[str, Any]:
     return {"card": name, "wound": 1, "fatigue": 0, "treated": False, "copy": False, **tokens}
+
+
+def _tired(name: str) -> dict[str, Any]:
+    return _card(name, wound=0, fatigue=2)
 
 
 # -- patrols and the campaign ------------------------------------------------------------------------------------------
@@ -248,12 +263,17 @@ def test_the_next_mission_of_a_chain_follows_whatever_the_grade_while_the_boat_f
 @refuses("12.22d")
 def test_nothing_follows_a_boat_that_was_lost() -> None:
     log = PatrolBoat("m05", script=_LOSS, morale=0).end()
-    assert log["missions"][0]["lost"] and log["carried"] == {} and log["next"] == ""
+    assert log["missions"][0]["lost"]
+    assert (log["carried"], log["next"]) == ({}, "")
     assert log["totals"]["glory"] == 0, "what it made counts for nothing"
     assert codes("m06", log) == ["patrol-lost"]
 
 
-_LOSS = [*SINKS, {"at": "0:00:01", "do": "morale", "n": -11}, {"at": "0:10:00", "do": "emergency", "kind": "fire", "room": 5}]
+_LOSS = [
+    *SINKS,
+    {"at": "0:00:01", "do": "morale", "n": -11},
+    {"at": "0:10:00", "do": "emergency", "kind": "fire", "room": 5},
+]
 
 
 @refuses("12.22d")
@@ -299,7 +319,7 @@ def test_a_campaign_leaves_no_mission_out() -> None:
     assert (fault["code"], fault["facts"]["next"]) == ("patrol-next", "m03")
     other = told_mission("m02").replace('"m02"', '"m99"')
     refusal = GAME.setup(header_of(other, mode="campaign"))
-    assert refusal.facts["faults"][0]["code"] == "patrol-not-in-campaign"  # type: ignore[union-attr]
+    assert "patrol-not-in-campaign" in str(refusal)
     assert codes("m01", _campaign_log("m12"), "campaign") == ["patrol-over"]
 
 
@@ -361,7 +381,13 @@ BROKEN: dict[str, Any] = {
     "patrol-totals": lambda: log_of_m05(totals={**log_of_m05()["totals"], "glory": 999}),
     "patrol-dates": lambda: log_of_m05(missions=log_of_m05()["missions"] * 2),
     "json-number": lambda: carrying(morale=12),
-    "mission-slots": lambda: carrying(men={"captain.circle.1": {"cards": [_card("smoke-inhalation", wound=0, fatigue=2), _card("concussion", wound=0, fatigue=2)]}}),
+    "mission-slots": lambda: carrying(
+        men={
+            "captain.circle.1": {
+                "cards": [_card("smoke-inhalation", wound=0, fatigue=2), _card("concussion", wound=0, fatigue=2)]
+            }
+        }
+    ),
     "mission-malady": lambda: carrying(men={"captain.circle.1": {"cards": [_card("no-such-card")]}}),
     "patrol-tokens": lambda: carrying(men={"captain.circle.1": {"cards": [_card("graze", wound=0, fatigue=2)]}}),
     "mission-dead-man": lambda: carrying(men={"captain.circle.1": {"dead": True, "cards": [_card("splinters")]}}),

@@ -50,8 +50,9 @@ class GamePlan:
 
     def copy(self) -> GamePlan:
         """Return a copy, to be changed."""
-        parts = ("crews", "options", "names", "contents")
-        return replace(self, **{part: dict(getattr(self, part)) for part in parts})
+        own = replace(self, crews=dict(self.crews), options=dict(self.options), names=dict(self.names))
+        own.contents = dict(self.contents)
+        return own
 
 
 class LobbyPage(Page):

@@ -96,7 +96,7 @@ class Logbook(NamedTuple):
     missions: LogTable
     diary: tuple[DiaryDay, ...]
     heads: Mapping[str, str]
-    """The headings of the parts: `chart`, `ships`, `badges`, `missions`, `diary`, and what stands where one is empty."""
+    """Part -> its heading: `chart`, `ships`, `badges`, `missions`, `diary`; and what is said where one is empty."""
 
 
 LogbookMaker = Callable[[FinishedGame, str, Mapping[str, str]], Logbook]

@@ -7,7 +7,21 @@ from typing import Any
 
 from klaxon.rules.chance import new_numbers, next_key
 from klaxon.rules.content.faults import Fault, bad_content
-from klaxon.rules.contract import UMPIRE, Field, Header, Ms, Offer, Order, Outcome, Prompt, Refusal, Seat, Sequel, Sight, Step
+from klaxon.rules.contract import (
+    UMPIRE,
+    Field,
+    Header,
+    Ms,
+    Offer,
+    Order,
+    Outcome,
+    Prompt,
+    Refusal,
+    Seat,
+    Sequel,
+    Sight,
+    Step,
+)
 from klaxon.rules.domains import Token
 from klaxon.rules.uboot import from_data, happenings, views
 from klaxon.rules.uboot.codec import decode, encode

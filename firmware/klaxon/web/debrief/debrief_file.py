@@ -38,7 +38,12 @@ def make_debrief_file(story: Story) -> DebriefFile:
     phrases = story.phrases
     name = phrases.find(f"game.{story.game}", story.game)
     style, script = _read("page.css"), _script(story.game)
-    policy = {"default-src": NOWHERE, "script-src": source_hash(script), "style-src": source_hash(style), "base-uri": NOWHERE}
+    policy = {
+        "default-src": NOWHERE,
+        "script-src": source_hash(script),
+        "style-src": source_hash(style),
+        "base-uri": NOWHERE,
+    }
     filled = {
         "language": phrases.language,
         "title": phrases.say("booklet.title", game=name, name=story.name),

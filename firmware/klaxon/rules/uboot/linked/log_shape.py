@@ -48,7 +48,9 @@ _PAST = RecordShape(
         "ships": NumberShape(0, 999),
     }
 )
-_TOTALS = RecordShape({**dict.fromkeys(("missions", "glory", "grt", "ships", "ratio"), _MANY), "rank": WordShape(GRADES)})
+_TOTALS = RecordShape(
+    {**dict.fromkeys(("missions", "glory", "grt", "ships", "ratio"), _MANY), "rank": WordShape(GRADES)}
+)
 _MALADY = RecordShape(
     {
         "card": IdShape(),

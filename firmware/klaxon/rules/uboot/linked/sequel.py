@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from klaxon.rules.contract import Header, Sequel
-from klaxon.rules.uboot.linked.course import CAMPAIGN
+from klaxon.rules.uboot.linked.course import CAMPAIGN, SINGLE
 from klaxon.rules.uboot.setting import NO_PATROL
 from klaxon.rules.uboot.state import State
 
@@ -19,6 +19,8 @@ def sequel_of(header: Header, state: State) -> Sequel | None:
     In the campaign a mission that was not passed may be played again, from the log that it began with (UBT-12.22d).
     """
     board = state.board
+    if board.setting.mode == SINGLE:
+        return None
     options = {name: value for name, value in header.options.items() if name not in _OWN}
     comes = json.loads(board.linked.log)["next"] if board.linked.log else ""
     if comes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from klaxon.rules.contract import Event
@@ -11,6 +12,7 @@ from klaxon.rules.uboot.sea.chart import CELL, place_of
 from klaxon.rules.uboot.sea.own_boat.way import leg_at
 from klaxon.rules.uboot.sea.ships.classes import ship_classes
 from klaxon.rules.uboot.sea.ships.damage import is_lost
+from klaxon.rules.uboot.sea.ships.records import SUNK
 from klaxon.rules.uboot.state import State
 from klaxon.table.debrief import FinishedGame, steps_of
 
@@ -44,11 +46,22 @@ class PatrolRecord(NamedTuple):
     track: tuple[TrackPoint, ...]
     events: tuple[tuple[int, Event], ...]
     """Game time and event."""
+    gone: Mapping[str, int]
+    """Ship -> game time at which it was seen to be no more."""
 
     @property
     def sunk(self) -> tuple[SunkTarget, ...]:
         """The ships it sank, in truth, by the time at which they went down."""
-        return tuple(sorted((*_of_sea(self.state), *_of_script(self.state)), key=lambda ship: ship.game))
+        return tuple(sorted((*self._of_sea(), *_of_script(self.state)), key=lambda ship: ship.game))
+
+    def _of_sea(self) -> list[SunkTarget]:
+        """Return the ships of the sea that have sunk; one that is still sinking has its time ahead of it."""
+        classes = ship_classes(self.state.box)
+        lost = [ship for ship in self.state.sea.traffic.ships if is_lost(ship)]
+        return [
+            SunkTarget(ship.type, kind.type, kind.tons, kind.klass, self.gone.get(ship.name, ship.sinks))
+            for ship, kind in ((ship, classes[ship.type]) for ship in lost)
+        ]
 
     def place_at(self, game: int) -> TrackPoint:
         """Return where the boat was at a game time: the last point of the track by then."""
@@ -60,12 +73,16 @@ def gather(finished: FinishedGame) -> PatrolRecord:
     game = Uboot()
     track: list[TrackPoint] = []
     events: list[tuple[int, Event]] = []
+    gone: dict[str, int] = {}
     for step in steps_of(game, finished):
         state: State = step.state
         _follow(track, state)
         now = reading(state.board.clock, state.now)
         events += [(now, event) for event in step.events]
-    return PatrolRecord(game.decode(finished.last), tuple(track), tuple(events))
+        for ship in state.sea.traffic.ships:
+            if ship.motion == SUNK:
+                gone.setdefault(ship.name, now)
+    return PatrolRecord(game.decode(finished.last), tuple(track), tuple(events), gone)
 
 
 def _follow(track: list[TrackPoint], state: State) -> None:
@@ -76,13 +93,6 @@ def _follow(track: list[TrackPoint], state: State) -> None:
         x, y = place_of(state.box.charts[state.mission.map], state.board.boat.cell)
     if not track or max(abs(x - track[-1].x), abs(y - track[-1].y)) >= APART:
         track.append(TrackPoint(game, x, y))
-
-
-def _of_sea(state: State) -> list[SunkTarget]:
-    classes = ship_classes(state.box)
-    lost = [ship for ship in state.sea.traffic.ships if is_lost(ship)]
-    kinds = [(ship, classes[ship.type]) for ship in lost]
-    return [SunkTarget(ship.type, kind.type, kind.tons, kind.klass, max(0, ship.sinks)) for ship, kind in kinds]
 
 
 def _of_script(state: State) -> list[SunkTarget]:

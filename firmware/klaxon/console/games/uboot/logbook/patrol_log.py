@@ -27,7 +27,19 @@ PARTS = ("chart", "ships", "badges", "missions", "diary", "no-ships", "no-badges
 HEADS = ("mission", "grade", "glory", "ratio", "grt", "ships", "primary")
 DIARY = frozenset(
     {
-        *("begun", "sunk", "died", "emergency", "breach", "sealed", "flooded", "hunted", "detected", "torpedo", "attack"),
+        *(
+            "begun",
+            "sunk",
+            "died",
+            "emergency",
+            "breach",
+            "sealed",
+            "flooded",
+            "hunted",
+            "detected",
+            "torpedo",
+            "attack",
+        ),
         *("objective", "decoded", "transmitted", "exhausted", "rallied", "aircraft", "contact", "dived", "surfaced"),
         *("meal", "card", "worsened", "over"),
     }
