@@ -45,6 +45,7 @@ DIARY = frozenset(
     }
 )
 """The events that are worth a line of the diary."""
+MOMENT = len("1940-06-01 08:00")
 PIXELS_A_SHIP = 3
 """Three pixels of a silhouette for every four metres."""
 
@@ -82,11 +83,9 @@ def _facts(record: PatrolRecord, phrases: Phrases) -> Iterator[tuple[str, str]]:
     state, last = record.state, past_mission(record.state)
     miles = sum(isqrt((one.x - other.x) ** 2 + (one.y - other.y) ** 2) for one, other in pairwise(record.track))
     alive = sum(not man.dead for man in state.board.crew)
-    begin = datetime.fromisoformat(f"{state.mission.date}+00:00")
-    end = begin + timedelta(milliseconds=state.board.clock.game_at)
     values = {
-        "from": f"{begin:%Y-%m-%d %H:%M}",
-        "to": f"{end:%Y-%m-%d %H:%M}",
+        "from": _moment(record, 0),
+        "to": _moment(record, state.board.clock.game_at),
         "miles": str(miles // NM),
         "sunk": phrases.say("logbook.sunk.value", ships=last.ships, grt=last.grt),
         "glory": phrases.say("logbook.glory.value", glory=last.glory, ratio=last.ratio),
@@ -159,4 +158,4 @@ def _noted(record: PatrolRecord) -> Iterator[tuple[int, Event]]:
 def _moment(record: PatrolRecord, game: int) -> str:
     """Return a game time as date and time of day."""
     begin = datetime.fromisoformat(f"{record.state.mission.date}+00:00")
-    return f"{begin + timedelta(milliseconds=game):%Y-%m-%d %H:%M}"
+    return (begin + timedelta(milliseconds=game)).isoformat(" ", "minutes")[:MOMENT]
