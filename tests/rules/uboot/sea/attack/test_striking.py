@@ -249,7 +249,7 @@ def test_what_is_told_of_a_ship_that_goes_down() -> None:
     seen = hit(sea_with(ship_row("a", type="coaster", kn=8, known=True), aboard={"periscope": True}))
     seen.change(26_000)
     sunk = [facts for _, do, facts in seen.run(HOUR).news if do == "sunk"]
-    assert sunk == [{"id": "c1", "neutral": False, "type": "coaster", "grt": 1900}]
+    assert sunk == [{"id": "c1", "neutral": False, "in_convoy": False, "type": "coaster", "grt": 1900}]
     unseen = hit(sea_with(ship_row("a", type="coaster", kn=8, bearing=90)))
     unseen.change(26_000)
     sunk = [facts for _, do, facts in unseen.run(HOUR).news if do == "sunk"]
