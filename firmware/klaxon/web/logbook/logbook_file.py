@@ -22,7 +22,7 @@ from klaxon.console.onlook.logbook import (
     TrackChart,
 )
 from klaxon.web.debrief.debrief_file import NOWHERE, DebriefFile, source_hash
-from klaxon.web.logbook.markup import Markup, element, joined
+from klaxon.web.logbook.markup import Markup, element, join_markup
 from klaxon.web.server.policy import policy_header
 
 FOLDER = Path(__file__).parent
@@ -42,15 +42,15 @@ def make_logbook_file(book: Logbook) -> DebriefFile:
         **{f"head.{part}": text for part, text in book.heads.items()},
         "policy": policy_header(policy),
         "style": Markup(style),
-        "facts": joined([element("div", element("dt", label), element("dd", text)) for label, text in book.facts]),
+        "facts": join_markup([element("div", element("dt", label), element("dd", text)) for label, text in book.facts]),
         "chart": _chart(book.chart, book.heads["track"]),
         "ships": _all(map(_plate, book.ships), "ships-list", book.heads["no-ships"]),
         "badges": _all(map(_badge, book.badges), "badges-list", book.heads["no-badges"]),
         "missions": _table(book.missions),
-        "diary": joined(list(map(_day, book.diary))),
+        "diary": join_markup(list(map(_day, book.diary))),
     }
     page = (FOLDER / "logbook.html").read_text("utf-8")
-    return DebriefFile(_GAP.sub(lambda gap: joined((filled[gap[1]],)), page), policy)
+    return DebriefFile(_GAP.sub(lambda gap: join_markup((filled[gap[1]],)), page), policy)
 
 
 def _all(items: Iterable[Markup], kind: str, otherwise: str) -> Markup:
@@ -130,4 +130,4 @@ def _row(cells: Sequence[str]) -> Markup:
 
 def _day(day: DiaryDay) -> Markup:
     lines = [part for time, text in day.lines for part in (element("dt", time), element("dd", text))]
-    return joined([element("h3", day.date), element("dl", *lines, class_="day")])
+    return join_markup([element("h3", day.date), element("dl", *lines, class_="day")])

@@ -17,9 +17,9 @@ def element(tag: str, *inside: str, **attributes: object) -> Markup:
     `class_` is the attribute `class`, `aria_label` is `aria-label`.
     """
     named = (f'{name.strip("_").replace("_", "-")}="{html.escape(str(value))}"' for name, value in attributes.items())
-    return Markup(f"<{' '.join((tag, *named))}>{joined(inside)}</{tag}>")
+    return Markup(f"<{' '.join((tag, *named))}>{join_markup(inside)}</{tag}>")
 
 
-def joined(pieces: tuple[str, ...] | list[str]) -> Markup:
+def join_markup(pieces: tuple[str, ...] | list[str]) -> Markup:
     """Return pieces side by side: markup as it is, any other text escaped."""
     return Markup("".join(piece if isinstance(piece, Markup) else html.escape(piece) for piece in pieces))
