@@ -68,7 +68,8 @@ class CrewSession:
             case {"table": {"state": str(state), **table}}:
                 saved_meanwhile = state == "saving" and table.get("running")  # an order of ours: the game goes on
                 self._hold("running" if saved_meanwhile else state, now)
-                self._play_began = self._own_time(now) - int(table.get("now", 0))
+                if isinstance(told := table.get("now"), int):
+                    self._play_began = self._own_time(now) - told
                 self._ask(table.get("asked"), now)
             case {"view": dict(view), "seat": str(seat), "n": int(n)} if self._understudy:
                 return self._show(seat, view, n)
