@@ -216,6 +216,14 @@ def test_another_launch_brings_it_again() -> None:
     assert room.uboot_screen(FIRST).page_of(room.scene(FIRST)) == TORPEDO
 
 
+def test_results_that_go_leave_everybody_at_the_page_he_is_at() -> None:
+    room = launched(1, after=15_000, t1="miss").leaf(CAPTAIN).leaf(CAPTAIN)
+    page = room.uboot_screen(CAPTAIN).page_of(room.scene(CAPTAIN))
+    room.wait(10_000)
+    assert page not in (TORPEDO, room.uboot_screen(CAPTAIN).usual_page(room.scene(CAPTAIN)))
+    assert room.uboot_screen(CAPTAIN).page_of(room.scene(CAPTAIN)) == page
+
+
 def test_a_result_stays_for_twenty_seconds_and_the_page_goes() -> None:
     assert "tube 1: MISS" in launched(1, after=19_000, t1="miss").words(FIRST)
     assert TORPEDO not in launched(1, after=21_000, t1="miss").pages(FIRST)

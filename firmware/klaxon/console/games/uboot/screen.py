@@ -15,7 +15,7 @@ from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot import coach, crew, feed, manning, news, orders, outcome, tracks
 from klaxon.console.games.uboot.attack import arms_page, run_page
 from klaxon.console.games.uboot.attack.air_alarm import alarm_text
-from klaxon.console.games.uboot.attack.runs import runs_of
+from klaxon.console.games.uboot.attack.runs import last_launch
 from klaxon.console.games.uboot.boat import sealing
 from klaxon.console.games.uboot.chart import helm
 from klaxon.console.games.uboot.glass.waterfall import NOTHING_HEARD
@@ -111,7 +111,7 @@ class UbootScreen(SeatScreen[UbootView]):
 
     def _call(self, scene: Scene) -> str:
         """Return what calls the seat to another page: something that waits for it, or torpedoes that were launched."""
-        return " ".join([call_of(scene), *(f"{run.tube}-{run.start}" for run in runs_of(scene))]).strip()
+        return f"{call_of(scene)} {last_launch(scene)}"
 
     def lens_of_page(self, scene: Scene, page: str, **more: str) -> Mapping[str, str]:
         """Return the lens that shows a page."""

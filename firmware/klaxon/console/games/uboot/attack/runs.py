@@ -41,10 +41,7 @@ class TorpedoRun(NamedTuple):
 
 def runs_of(scene: Scene) -> tuple[TorpedoRun, ...]:
     """Return the torpedoes that run, with those whose result is still shown, in the order in which they left."""
-    if not scene.heard:
-        return ()
-    last = scene.heard[-1].n  # asked many times for one picture: read once
-    found = scene.view.board.keep("torpedo-runs", (last, len(scene.heard)), lambda _: _all_runs(scene))
+    found = _known_runs(scene)
     if not found:
         return ()
     game = reading(scene.view.board.clock, scene.now)
@@ -53,6 +50,19 @@ def runs_of(scene: Scene) -> tuple[TorpedoRun, ...]:
     return tuple(
         run for run in found if run in running or (run.result and (scene.now - run.told < SHOWN or run.start >= first))
     )
+
+
+def last_launch(scene: Scene) -> int:
+    """Return when the last torpedo left that the station remembers, 0 if none did; what came of it does not count."""
+    return max((run.start for run in _known_runs(scene)), default=0)
+
+
+def _known_runs(scene: Scene) -> tuple[TorpedoRun, ...]:
+    """Return every torpedo that the station remembers; asked many times for one picture, read once."""
+    if not scene.heard:
+        return ()
+    key = (scene.heard[-1].n, len(scene.heard))
+    return scene.view.board.keep("torpedo-runs", key, lambda _: _all_runs(scene))
 
 
 def _all_runs(scene: Scene) -> tuple[TorpedoRun, ...]:
