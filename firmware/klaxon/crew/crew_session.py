@@ -68,8 +68,7 @@ class CrewSession:
             case {"table": {"state": str(state), **table}}:
                 saved_meanwhile = state == "saving" and table.get("running")  # an order of ours: the game goes on
                 self._hold("running" if saved_meanwhile else state, now)
-                if isinstance(told := table.get("now"), int):
-                    self._play_began = self._own_time(now) - told
+                self._set_clock(table.get("now"), now)
                 self._ask(table.get("asked"), now)
             case {"view": dict(view), "seat": str(seat), "n": int(n)} if self._understudy:
                 return self._show(seat, view, n)
@@ -100,6 +99,11 @@ class CrewSession:
             for player in self._chairs.values():
                 player.wake()
         self._state, self._since = state, now
+
+    def _set_clock(self, told: Any, now: int) -> None:
+        """Take the moment of play that the table tells."""
+        if isinstance(told, int):
+            self._play_began = self._own_time(now) - told
 
     def _ask(self, asked: Any, now: int) -> None:
         """Answer a question of the table, once, as the captain of the boat that was asked."""

@@ -206,7 +206,7 @@ class _Way(NamedTuple):
     swings: bool
     clock: int
 
-    def made(self, start: float, end: float) -> tuple[float, float]:
+    def way_between(self, start: float, end: float) -> tuple[float, float]:
         """Return the metres east and north that it makes between two game times."""
         along, across = (end - start), 0.0
         if self.swings:
@@ -277,7 +277,7 @@ def _mean_place(fixes: tuple[Fix, ...], at: float, way: _Way) -> tuple[float, fl
     """Return the mean of all reported places, each run on to a time; errors grow with the range."""
     east = north = whole = 0.0
     for fix in fixes:
-        made, weight = way.made(fix.at, at), 1 / fix.metres**2
+        made, weight = way.way_between(fix.at, at), 1 / fix.metres**2
         east += weight * (fix.east + made[0])
         north += weight * (fix.north + made[1])
         whole += weight
