@@ -7,7 +7,7 @@ be given by turning, pushing and OK. A draft is local to the station; only what 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -357,7 +357,7 @@ class Draft:
         text = _inner(domain)
         if not isinstance(text, FreeText):
             return ()
-        end = (Choice(""),) if self.part else ()
+        end = (Choice(""),) if len(self.part) >= text.shortest else ()
         letters = text.alphabet or LETTERS
         return (*end, *(Choice(letter, (letter,)) for letter in letters if len(self.part) < text.longest))
 
@@ -391,7 +391,7 @@ def _is_begun(domain: Domain, part: Sequence[Token]) -> bool:
         missing = len(part) < len(domain.domains)
         return missing and [token[0] for token in part] == keys and all(fits(domain, token) for token in part)
     text = _inner(domain)
-    return isinstance(text, FreeText) and fits(text, "".join(map(str, part)))
+    return isinstance(text, FreeText) and fits(replace(text, shortest=1), "".join(map(str, part)))
 
 
 def _inner(domain: Domain) -> Domain:

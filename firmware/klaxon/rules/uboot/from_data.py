@@ -10,6 +10,7 @@ from klaxon.rules.uboot.cards.records import CardTable, DueCard, LastingEffect, 
 from klaxon.rules.uboot.crew.men import WATCH, CrewMan, Malady
 from klaxon.rules.uboot.galley.provisions import Provisions, SmokeBreak
 from klaxon.rules.uboot.handbook import read_handbook
+from klaxon.rules.uboot.radio.shown import read_radio
 from klaxon.rules.uboot.records import (
     Briefing,
     Clock,
@@ -69,7 +70,7 @@ def read_view(data: Data) -> View:
     board.stores, board.waters = _read_stores(data), _read_waters(data)
     board.provisions = _read_provisions(data)
     board.glass = tuple(OpenView(name, _PLACE[v["man"]], v["contact"]) for name, v in data["view_men"].items())
-    board.arms = _read_arms(data)
+    board.arms, board.radio = _read_arms(data), read_radio(data)
     boat, depth = data["boat"], data["boat"]["depth"] * 1000
     board.boat = OwnBoat(
         boat["surfaced"], depth, boat["target_depth"] * 1000, (), True, boat["ordered_course"], boat["setting"]

@@ -12,6 +12,7 @@ from operator import is_not
 from typing import Any, NamedTuple
 
 from klaxon.rules.uboot import shown
+from klaxon.rules.uboot.radio.shown import show_radio
 from klaxon.rules.uboot.sea.glass.open_views import open_names
 from klaxon.rules.uboot.state import RECORDS, OpenBoard, records_of
 from klaxon.rules.uboot.trouble.shown import show_trouble
@@ -71,6 +72,7 @@ PARTS = (
     _key("views", open_names, "crew", "shift", "glass"),
     _key("view_men", shown.show_view_men, "glass"),
     _keys(shown.show_waters, "waters"),
+    _keys(show_radio, "radio", "briefing"),
 )
 """In the order in which their keys stand in a view."""
 _PLACES = {name: [place for place, part in enumerate(PARTS) if name in part.made_of] for name in (*RECORDS, READINGS)}

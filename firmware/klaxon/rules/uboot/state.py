@@ -19,6 +19,7 @@ from klaxon.rules.uboot.content.mission import Mission
 from klaxon.rules.uboot.crew.men import CREW, FRESH, CrewMan
 from klaxon.rules.uboot.galley.provisions import Provisions
 from klaxon.rules.uboot.handbook import Handbook
+from klaxon.rules.uboot.radio.records import Radio, Signals
 from klaxon.rules.uboot.records import (
     Briefing,
     Clock,
@@ -46,6 +47,7 @@ _CARDS, _LOTS = CardTable(), CardLots()
 _TROUBLE, _CHANCE = BoatTrouble(), TroubleChance()
 _PROVISIONS = Provisions()
 _ARMS = Armament()
+_RADIO, _SIGNALS = Radio(), Signals()
 
 
 @dataclass(slots=True)
@@ -81,6 +83,7 @@ class OpenBoard:
     positions: Positions | None = None
     posts: tuple[Post, ...] = ()
     cards: CardTable = _CARDS
+    radio: Radio = _RADIO
     outcome: Outcome | None = None
     known: dict[str, tuple[tuple[Any, ...], Any]] = field(default_factory=dict, compare=False, repr=False)
     """What was made of its records, by name, each with these records: see `keep`."""
@@ -161,6 +164,8 @@ class State:
     now: Ms = START
     chance: TroubleChance = _CHANCE
     """The chance of faults, rooms and puzzles to come."""
+    signals: Signals = _SIGNALS
+    """Messages to come, and the texts of those that nobody has decoded."""
     views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """What was made of this state so far: views by seat, what they have in common, when it is due. No copy has it."""
     present: Passage | None = field(default=None, compare=False, repr=False)
@@ -188,6 +193,7 @@ class State:
             self.lots,
             now,
             self.chance,
+            self.signals,
         )
         copy.present, copy.ahead = self.present, self.ahead
         return copy

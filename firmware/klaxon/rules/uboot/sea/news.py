@@ -8,6 +8,7 @@ from typing import Any
 from klaxon.rules.uboot.cards.effects import drop_effect, find_effect
 from klaxon.rules.uboot.crew.damage import fire_upon, take
 from klaxon.rules.uboot.orders import tracks
+from klaxon.rules.uboot.radio.receiving import receive_by_script
 from klaxon.rules.uboot.sea.attack.news import ATTACK_NEWS
 from klaxon.rules.uboot.sea.guns.news import GUN_NEWS
 from klaxon.rules.uboot.sea.hunt.news import HAPPENINGS as HUNTING_NEWS
@@ -131,6 +132,7 @@ HAPPENINGS: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {
     "object": _ahead("object"),
     "edge": _ahead("edge"),
     "lost": _lost,
+    "message": receive_by_script,
     **HUNTING_NEWS,
     **ATTACK_NEWS,
     **GUN_NEWS,
