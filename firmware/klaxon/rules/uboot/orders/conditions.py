@@ -179,7 +179,15 @@ _NEEDS: Mapping[str, Callable[[OpenBoard, OrderRow], Refusal | None]] = {
     **ARMS_NEEDS,
     **dict.fromkeys(("fault", "no-repair", "emergency", "device", "breach", "no-attempt"), _repairable),
 }
-_STATES = (_surfaced, _submerged, _clear_sky, bar_sending, *GLASS_STATES.values(), *ARMS_STATES.values(), *GUN_STATES.values())
+_STATES = (
+    _surfaced,
+    _submerged,
+    _clear_sky,
+    bar_sending,
+    *GLASS_STATES.values(),
+    *ARMS_STATES.values(),
+    *GUN_STATES.values(),
+)
 """What is judged before the devices (UBT-12.15b)."""
 _TARGETS: Mapping[str, Callable[[OpenBoard], list[int]]] = {"first_aid": sick_rooms}
 """Order -> the rooms it may be about, where it names one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import NamedTuple
 
 from klaxon.rules.chance import draw
@@ -10,14 +10,15 @@ from klaxon.rules.uboot.clock import HOUR
 from klaxon.rules.uboot.patrol.objectives import note_report
 from klaxon.rules.uboot.patrol.records import MET
 from klaxon.rules.uboot.radio.cipher import LETTERS
-from klaxon.rules.uboot.radio.records import BOAT, OUT, SENT, WAITING, Facts, RadioMessage
+from klaxon.rules.uboot.radio.records import BOAT, OUT, SENT, Facts, RadioMessage
+from klaxon.rules.uboot.records import Contact
 from klaxon.rules.uboot.sea import seam
 from klaxon.rules.uboot.sea.watching.shown import waters_at
 from klaxon.rules.uboot.step import Working
 
 WEATHER, CONVOY, DONE = "weather", "convoy", "done"
 GROUP = "group"
-"""Kind of contact that is a convoy."""
+"""Kind of a contact that is a convoy; of one that a script tells of, its class."""
 
 
 class Outgoing(NamedTuple):
@@ -43,14 +44,18 @@ def has_convoy(work: Working) -> bool:
     """Return whether a convoy is in contact, by what has been found or by the script."""
     sea = work.state.sea
     is_found = any(sighting.body < 0 for sighting in sea.watches.sightings)
-    return is_found or any(contact.kind == GROUP for contact in sea.waters.contacts)
+    return is_found or any(map(_is_convoy, sea.waters.contacts))
+
+
+def _is_convoy(contact: Contact) -> bool:
+    return GROUP in (contact.kind, contact.klass)
 
 
 def _say_convoy(work: Working) -> Facts:
     """Return where the boat is by reckoning, and what the last report says of the convoy."""
     state, board = work.state, work.board
     waters = waters_at(state.sea, state.key, state.box, board.setting.navigator, work.game)
-    contact = next((contact for contact in waters.contacts if contact.kind == GROUP), None)
+    contact = next(filter(_is_convoy, waters.contacts), None)
     told = dict(contact.fields) if contact is not None else {}
     seen = ((key, told[key]) for key in ("bearing", "range", "range_word", "course", "speed") if key in told)
     return (("cell", board.boat.cell), *seen)
@@ -109,9 +114,10 @@ def review_outgoing(work: Working, game: int) -> None:
 
 def written(work: Working, message: RadioMessage) -> RadioMessage:
     """Return a message of ours as it is given to the Enigma now: its text, and an indicator drawn for it."""
-    about = OUTGOING[message.name].say(work)
+    out = OUTGOING[message.name]
+    about = out.say(work)
     indicator = LETTERS[draw(work.state.key, f"radio.{message.name}", work.game, len(LETTERS))]
-    return message._replace(at=work.game, text=telegram(OUTGOING[message.name].kind, about), about=about, indicator=indicator)
+    return message._replace(at=work.game, text=telegram(out.kind, about), about=about, indicator=indicator)
 
 
 def telegram(kind: str, about: Facts) -> str:

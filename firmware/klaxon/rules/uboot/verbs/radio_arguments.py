@@ -36,7 +36,7 @@ def _bar_enigma(view: View, args: Args, token: Token) -> Refusal | None:
     return bar_naming(view.board, (*map(str, args), token))
 
 
-def _bar_key(view: View, args: Args, token: Token) -> Refusal | None:
+def _bar_key(_view: View, args: Args, token: Token) -> Refusal | None:
     return None if args else Refusal("no-message", {"message": str(token)})
 
 

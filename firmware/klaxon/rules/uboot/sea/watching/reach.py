@@ -152,7 +152,7 @@ def listening_reach(noise: int) -> int:
 
 
 def rate_near_signal(now: Conditions, leg: SeaLeg, game: int, rate: int) -> int:
-    """Return how fast an escort or aircraft on a leg finds the boat: faster where it searches for a message it heard."""
+    """Return how fast an escort or aircraft on a leg finds the boat: faster near where it has heard a message."""
     if not now.heard:
         return rate
     x, y = leg.place(game)
