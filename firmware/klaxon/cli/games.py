@@ -11,7 +11,7 @@ from pathlib import Path
 from klaxon.cli import FOUND
 from klaxon.cli.backup import export_console, import_console
 from klaxon.cli.folders import add_folder, open_shelf, state_folder
-from klaxon.cli.plain import plain
+from klaxon.cli.help.plain import plain
 from klaxon.cli.run import add_table_arguments, play_table
 from klaxon.console.language.catalogue import ENGLISH, languages, say, say_refusal
 from klaxon.console.onlook.debrief import story_of
@@ -24,8 +24,8 @@ UNUSABLE = ("journal-not-ours", "journal-corrupt", "journal-foreign")
 """States of journals that no Klaxon can use. Others stay where they are: another release may use them."""
 
 
-def main(arguments: list[str]) -> int:
-    """Run one subcommand on the stored games."""
+def build_parser() -> argparse.ArgumentParser:
+    """Return what the command reads its arguments with."""
     parser = argparse.ArgumentParser("klaxon games", description=__doc__)
     add_folder(parser)
     acts = parser.add_subparsers(dest="act", metavar="list | resume | debrief | export | import | delete")
@@ -51,10 +51,16 @@ def main(arguments: list[str]) -> int:
     exporting.add_argument("name", nargs="?")
     for act in acts.choices.values():
         add_folder(act, again=True)
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Run one subcommand on the stored games."""
+    parser = build_parser()
     asked = parser.parse_args(arguments)
     folder = asked.folder or state_folder()
     if asked.act == "export" and (asked.name is None) == (asked.all is None):
-        exporting.error("give the name of a game, or --all FILE")
+        parser.error("give the name of a game, or --all FILE")
     if asked.act == "import":
         return import_console(folder, asked.file)
     if asked.act == "export" and asked.all is not None:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from klaxon.cli import FOUND
 from klaxon.cli.folders import add_folder, state_folder
-from klaxon.cli.plain import plain, terminal
+from klaxon.cli.help.plain import plain, terminal
 from klaxon.console.language.catalogue import say
 from klaxon.web.server.watch_socket import LINE, NAME
 
@@ -160,13 +160,18 @@ class TerminalScreen:
         terminal(sys.stdout).write("\x1b[2J")
 
 
-def main(arguments: list[str]) -> int:
-    """Show the panels of the running console, until `q` or its end."""
+def build_parser() -> argparse.ArgumentParser:
+    """Return what the command reads its arguments with."""
     parser = argparse.ArgumentParser("klaxon watch", description=__doc__)
     add_folder(parser)
     parser.add_argument("--blocks", action="store_true", help="half blocks: larger, for terminals of 130 columns")
     parser.add_argument("--once", action="store_true", help="print all panels once and end")
-    asked = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Show the panels of the running console, until `q` or its end."""
+    asked = build_parser().parse_args(arguments)
     folder = asked.folder or state_folder()
     view = TerminalView(blocks if asked.blocks else braille)
     look = _look_once if asked.once or not sys.stdout.isatty() or not sys.stdin.isatty() else _watch

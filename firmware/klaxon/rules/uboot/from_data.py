@@ -10,6 +10,7 @@ from klaxon.rules.uboot.cards.records import CardTable, DueCard, LastingEffect, 
 from klaxon.rules.uboot.crew.men import WATCH, CrewMan, Malady
 from klaxon.rules.uboot.galley.provisions import Provisions, SmokeBreak
 from klaxon.rules.uboot.handbook import read_handbook
+from klaxon.rules.uboot.patrol.shown import read_patrol
 from klaxon.rules.uboot.radio.shown import read_radio
 from klaxon.rules.uboot.records import (
     Briefing,
@@ -71,6 +72,7 @@ def read_view(data: Data) -> View:
     board.provisions = _read_provisions(data)
     board.glass = tuple(OpenView(name, _PLACE[v["man"]], v["contact"]) for name, v in data["view_men"].items())
     board.arms, board.radio = _read_arms(data), read_radio(data)
+    board.patrol = read_patrol(data)
     boat, depth = data["boat"], data["boat"]["depth"] * 1000
     board.boat = OwnBoat(
         boat["surfaced"], depth, boat["target_depth"] * 1000, (), True, boat["ordered_course"], boat["setting"]

@@ -71,8 +71,8 @@ def _end_due(state: State) -> int:
 
 
 def _end_mission(work: Working, _game: int) -> None:
-    """Time is up (UBT-3.1e). Nobody was to win: objectives are not judged yet."""
-    work.end("", "time", "")
+    """Time is up (UBT-3.1e)."""
+    work.end("time")
 
 
 def _depth_due(state: State) -> int | None:

@@ -12,6 +12,7 @@ from operator import is_not
 from typing import Any, NamedTuple
 
 from klaxon.rules.uboot import shown
+from klaxon.rules.uboot.patrol.shown import show_patrol
 from klaxon.rules.uboot.radio.shown import show_radio
 from klaxon.rules.uboot.sea.glass.open_views import open_names
 from klaxon.rules.uboot.state import RECORDS, OpenBoard, records_of
@@ -48,6 +49,7 @@ def _key(key: str, show: Callable[[OpenBoard], Any], *made_of: str) -> ShownPart
 PARTS = (
     _keys(shown.show_course, "phase", "outcome", "setting", "handbook"),
     _keys(shown.show_mission, "briefing"),
+    _keys(show_patrol, "patrol"),
     _key("clock", shown.show_clock, "clock", "briefing"),
     _key("tracks", shown.show_tracks, "order", "morale"),
     _keys(shown.show_crew, "shift", "crew", "at", "handbook"),

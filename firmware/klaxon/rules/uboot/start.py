@@ -14,6 +14,7 @@ from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission import Mission
 from klaxon.rules.uboot.galley.provisions import Provisions
 from klaxon.rules.uboot.handbook import handbook_of
+from klaxon.rules.uboot.patrol.counting import first_patrol
 from klaxon.rules.uboot.radio.records import Radio
 from klaxon.rules.uboot.records import Briefing, Room, Stores
 from klaxon.rules.uboot.setting import Setting
@@ -32,6 +33,7 @@ def set_up(header: Header, box: Box, mission: Mission) -> State:
     key = key_of(header.seed)
     handbook = handbook_of(box, setting.easy_roles, mission.map)
     board = OpenBoard(setting, handbook, briefing_of(mission), at=box.start, rooms=_rooms())
+    board.patrol = first_patrol(mission)
     sea = stage.sea_of(mission, box)
     state = State(key, box, mission, board, sea, first_bell(mission.date))
     board.waters = sea.waters

@@ -19,6 +19,7 @@ from klaxon.rules.uboot.content.mission import Mission
 from klaxon.rules.uboot.crew.men import CREW, FRESH, CrewMan
 from klaxon.rules.uboot.galley.provisions import Provisions
 from klaxon.rules.uboot.handbook import Handbook
+from klaxon.rules.uboot.patrol.records import Patrol
 from klaxon.rules.uboot.radio.records import Radio, Signals
 from klaxon.rules.uboot.records import (
     Briefing,
@@ -48,6 +49,7 @@ _TROUBLE, _CHANCE = BoatTrouble(), TroubleChance()
 _PROVISIONS = Provisions()
 _ARMS = Armament()
 _RADIO, _SIGNALS = Radio(), Signals()
+_PATROL = Patrol()
 
 
 @dataclass(slots=True)
@@ -79,6 +81,7 @@ class OpenBoard:
     glass: tuple[OpenView, ...] = ()
     """The views that men hold open; the bridge view is open while somebody watches."""
     arms: Armament = _ARMS
+    patrol: Patrol = _PATROL
     pending: PendingOrder | None = None
     positions: Positions | None = None
     posts: tuple[Post, ...] = ()

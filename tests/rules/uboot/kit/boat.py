@@ -161,6 +161,12 @@ def _whole(line: str) -> str:
     return line if line.startswith(f"{BOAT}.") else f"uboot.{line}"
 
 
+def over_line(reason: str, glory: int = 0, grt: int = 0) -> str:
+    """Return the line of a drill that ended without its objective."""
+    facts = f"winner=sea reason={reason} grade=F glory={glory} grt={grt}"
+    return f"over {facts} objectives={ {'primary': 'failed'} }"
+
+
 def told(events: Sequence[Event], *kinds: str) -> list[str]:
     """Return events in a line each, those of some kinds only if any are named: `died man=navigator.circle why=dive`."""
     return [
