@@ -168,7 +168,7 @@ class Draft:
             return
         target = self.cursor + steps
         domain = _inner(self.field.domain) if self.field else None
-        wraps = isinstance(domain, Span) and domain.wraps
+        wraps = (isinstance(domain, Span) and domain.wraps) or _is_code(domain)
         self.cursor = target % len(self.choices) if wraps else max(0, min(len(self.choices) - 1, target))
 
     def point(self, word: str) -> bool:
@@ -371,11 +371,18 @@ class Draft:
             part += choice.tokens
             return _Step(verb, (*tokens, *part)) if len(part) == len(domain.domains) else _Step(verb, tokens, part)
         if domain is not None and isinstance(_inner(domain), FreeText):
-            if choice.tokens or not part:
-                return _Step(verb, tokens, (*part, *choice.tokens))
-            word = "".join(map(str, part))
+            text, letters = _inner(domain), (*part, *choice.tokens)
+            is_whole = isinstance(text, FreeText) and text.shortest == text.longest == len(letters)
+            if (choice.tokens or not part) and not is_whole:
+                return _Step(verb, tokens, letters)
+            word = "".join(map(str, letters))
             return _Step(verb, (*tokens, (domain.key, word) if isinstance(domain, Keyed) else word))
         return _Step(verb, (*tokens, *choice.tokens))
+
+
+def _is_code(domain: Domain | None) -> bool:
+    """Return whether a text has a fixed number of letters: its wheels turn round, and the last one completes it."""
+    return isinstance(domain, FreeText) and domain.shortest == domain.longest
 
 
 def _is_filled(domain: Domain, tokens: Sequence[Token]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from klaxon.rules.chance import new_numbers, next_key
-from klaxon.rules.content.faults import Fault, bad_content
+from klaxon.rules.content.faults import bad_content
 from klaxon.rules.contract import UMPIRE, Field, Header, Ms, Offer, Order, Outcome, Prompt, Refusal, Seat, Sight, Step
 from klaxon.rules.domains import Token
 from klaxon.rules.uboot import from_data, happenings, views
@@ -14,7 +14,6 @@ from klaxon.rules.uboot.codec import decode, encode
 from klaxon.rules.uboot.content.box import Box, read_box
 from klaxon.rules.uboot.content.mission import Mission, read_mission
 from klaxon.rules.uboot.sea.glass import lenses
-from klaxon.rules.uboot.sea.news import HAPPENINGS
 from klaxon.rules.uboot.setting import OPTIONS, SPLITS
 from klaxon.rules.uboot.start import set_up
 from klaxon.rules.uboot.state import OVER, State
@@ -55,8 +54,7 @@ class Uboot:
         mission = read_mission(header.contents["mission"], box)
         if not isinstance(mission, Mission):
             return bad_content("mission", header.options["mission"], mission)
-        faults = _faults_of_play(mission, header.contents["mission"])
-        return bad_content("mission", header.options["mission"], faults) if faults else set_up(header, box, mission)
+        return set_up(header, box, mission)
 
     def now(self, state: State) -> Ms:
         """Return the moment of the state."""
@@ -151,14 +149,3 @@ class Uboot:
         later.present = later.ahead = None  # they were worked out with the chance of before
         later.board = prompts.with_new_numbers(state.board, new_numbers(later.key))
         return later
-
-
-def _faults_of_play(mission: Mission, text: str) -> list[Fault]:
-    """Return what a mission asks for that the rules do not play yet, each with the line where it stands."""
-    words = [line.do for line in mission.script if line.do not in HAPPENINGS]
-    return [Fault(_line_of(text, word), "mission-not-played", {"word": word}) for word in dict.fromkeys(words)]
-
-
-def _line_of(text: str, word: str) -> int:
-    """Return the first line of a file that has a word, the first of all where it is written in another way."""
-    return next((number for number, line in enumerate(text.splitlines(), 1) if f'"{word}"' in line), 1)

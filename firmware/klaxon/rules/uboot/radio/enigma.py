@@ -5,7 +5,7 @@ from __future__ import annotations
 from klaxon.rules.uboot.patrol.objectives import make_known
 from klaxon.rules.uboot.radio.cipher import decipher, encipher
 from klaxon.rules.uboot.radio.keys import key_of
-from klaxon.rules.uboot.radio.outgoing import send, written
+from klaxon.rules.uboot.radio.outgoing import send, write_out
 from klaxon.rules.uboot.radio.records import GARBLED, IN, OUT, PLAIN, READ, AskedKey, RadioMessage
 from klaxon.rules.uboot.step import Working
 
@@ -17,7 +17,7 @@ def work_enigma(work: Working, args: tuple[str, ...]) -> None:
         if message is None:
             continue
         if message.direction == OUT:
-            message = written(work, message)
+            message = write_out(work, message)
             message = message._replace(groups=encipher(message.text, key_of(work.board, message)))
             work.board.radio = work.board.radio.holding(message)
         if work.board.radio.enigma == PLAIN:
@@ -57,7 +57,7 @@ def _taken_off(work: Working, name: str) -> RadioMessage | None:
 def _garble(work: Working, message: RadioMessage, text: str) -> None:
     """Tell what a wrong key has made of a message; it waits on, and a new order is needed (UBT-7.10b)."""
     kept = message._replace(state=GARBLED)
-    if message.direction == OUT:  # nothing of it was sent, and it is written anew next time
+    if message.direction == OUT:  # nothing of it was sent, and it is write_out anew next time
         kept = kept._replace(groups=(), text="", about=(), indicator="")
     work.board.radio = work.board.radio.holding(kept)
     work.tell("garbled", message=message.name, text=text)

@@ -61,18 +61,18 @@ def _say_convoy(work: Working) -> Facts:
     return (("cell", board.boat.cell), *seen)
 
 
-def unreported(work: Working) -> tuple[str, ...]:
+def objectives_to_report(work: Working) -> tuple[str, ...]:
     """Return the objectives that were met, as the crew knows, and not reported yet."""
     objectives = work.board.patrol.objectives
     return tuple(each.name for each in objectives if each.state == MET and each.name not in work.board.radio.reported)
 
 
 def _may_report_done(work: Working) -> bool:
-    return bool(unreported(work))
+    return bool(objectives_to_report(work))
 
 
 def _say_done(work: Working) -> Facts:
-    return tuple((f"met-{place}", name) for place, name in enumerate(unreported(work), start=1))
+    return tuple((f"met-{place}", name) for place, name in enumerate(objectives_to_report(work), start=1))
 
 
 OUTGOING = {
@@ -112,7 +112,7 @@ def review_outgoing(work: Working, game: int) -> None:
             work.board.radio = work.board.radio.without(out.name)
 
 
-def written(work: Working, message: RadioMessage) -> RadioMessage:
+def write_out(work: Working, message: RadioMessage) -> RadioMessage:
     """Return a message of ours as it is given to the Enigma now: its text, and an indicator drawn for it."""
     out = OUTGOING[message.name]
     about = out.say(work)

@@ -157,4 +157,4 @@ HAPPENINGS: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {
     **ATTACK_NEWS,
     **GUN_NEWS,
 }
-"""What can happen by script. A script with other words is refused until they are here."""
+"""What can happen by script, or by the sea."""

@@ -14,7 +14,7 @@ from klaxon.console.games.uboot.radio.messages import name_text
 from klaxon.console.games.uboot.radio.rotors import UNSET, WIDTH, CipherSheet, Rotors
 from klaxon.console.games.uboot.scene import Scene
 from klaxon.console.station.page import HEAD
-from klaxon.rules.uboot.radio.cipher import LETTERS, ROTORS, day_of, decipher
+from klaxon.rules.uboot.radio.cipher import LETTERS, ROTORS, day_of, decipher, letters_of
 from klaxon.rules.uboot.radio.records import IN, INDICATOR, RadioMessage
 
 LINE = LABEL.height
@@ -49,15 +49,11 @@ def _letters(scene: Scene) -> tuple[str, ...]:
 
 def plain_so_far(message: RadioMessage, key: tuple[str, ...]) -> str:
     """Return the letters that the rotors set so far make of a cipher; our own text is known all the same."""
-    count = sum(map(len, message.groups))
     if message.direction != IN:
-        return decipher(message.groups, "AAA") if not count else _own_letters(message)
+        return letters_of(message.text)
+    count = sum(map(len, message.groups))
     whole = decipher(message.groups, "".join(key).ljust(len(ROTORS), LETTERS[0]))
     return "".join(whole[place] if place % len(ROTORS) < len(key) else UNSET for place in range(count))
-
-
-def _own_letters(message: RadioMessage) -> str:
-    return "".join(letter for letter in message.text if letter in LETTERS)
 
 
 def _day_text(scene: Scene, message: RadioMessage) -> str:

@@ -8,13 +8,13 @@ from klaxon.rules.uboot.radio.records import GARBLED, OUT, READ, SENT, TO_DO, Ra
 from klaxon.rules.uboot.radio.waiting import to_do
 
 
-def listed(scene: Scene) -> tuple[RadioMessage, ...]:
+def messages_in_order(scene: Scene) -> tuple[RadioMessage, ...]:
     """Return all messages: those that wait for the Enigma first, then the newest."""
     messages = scene.view.board.radio.messages
     return tuple(sorted(messages, key=lambda each: (each.state not in TO_DO, each.direction == OUT, -each.at)))
 
 
-def unread(scene: Scene) -> int:
+def count_unread(scene: Scene) -> int:
     """Return how many messages have come that nobody has read."""
     return sum(message.direction != OUT for message in to_do(scene.view.board.radio))
 
@@ -33,7 +33,7 @@ def state_text(scene: Scene, message: RadioMessage) -> str:
     return scene.phrases.say("messages.uboot.to-send" if message.direction == OUT else "messages.uboot.waiting")
 
 
-def said(scene: Scene, message: RadioMessage) -> str:
+def words_of_message(scene: Scene, message: RadioMessage) -> str:
     """Return what a message says: what it tells in the language of the station where that is known, else its text."""
     about = dict(message.about)
     for fact in ("traffic", "weather"):

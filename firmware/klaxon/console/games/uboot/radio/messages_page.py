@@ -10,7 +10,13 @@ from klaxon.console.drawing.parts import List, ListItem, Text
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot.heading import heading
 from klaxon.console.games.uboot.pages import RolePage
-from klaxon.console.games.uboot.radio.messages import listed, name_text, said, state_text, unread
+from klaxon.console.games.uboot.radio.messages import (
+    count_unread,
+    messages_in_order,
+    name_text,
+    state_text,
+    words_of_message,
+)
 from klaxon.console.games.uboot.scene import Scene, bar_of
 from klaxon.console.station.page import HEAD
 from klaxon.rules.contract import Order, Seat
@@ -26,15 +32,15 @@ FOOT = 2
 """Lines of the chosen message under the list."""
 
 
-def chosen(scene: Scene) -> RadioMessage | None:
+def chosen_message(scene: Scene) -> RadioMessage | None:
     """Return the chosen message: the one that was turned to, else the first."""
-    messages = listed(scene)
+    messages = messages_in_order(scene)
     return next((each for each in messages if each.name == scene.lens.get(MESSAGE)), next(iter(messages), None))
 
 
 def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Show the list, and at the foot what the chosen message says; or all of that message."""
-    message = chosen(scene)
+    message = chosen_message(scene)
     body = Area(area.x, area.y + HEAD, area.width, area.height - HEAD)
     head = Place(area._replace(height=HEAD), heading(scene, _title(scene), area.width, brief=_brief(scene)))
     if message is None:
@@ -42,8 +48,8 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     if scene.lens.get(WHOLE):
         return head, Place(body, Text(tuple(LABEL.wrap(_whole(scene, message), area.width)), LABEL))
     high = body.height - FOOT * LINE
-    items = tuple(ListItem(name_text(scene, each.name), state_text(scene, each)) for each in listed(scene))
-    names = [each.name for each in listed(scene)]
+    items = tuple(ListItem(name_text(scene, each.name), state_text(scene, each)) for each in messages_in_order(scene))
+    names = [each.name for each in messages_in_order(scene)]
     foot = LABEL.truncate(LABEL.wrap(_foot(scene, message), area.width), area.width, FOOT)
     return (
         head,
@@ -53,7 +59,7 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
 
 
 def _title(scene: Scene) -> str:
-    count = unread(scene)
+    count = count_unread(scene)
     return scene.phrases.say("messages.uboot.new", count=count) if count else _brief(scene)
 
 
@@ -64,7 +70,7 @@ def _brief(scene: Scene) -> str:
 def _foot(scene: Scene, message: RadioMessage) -> str:
     """Return the words of a message, or its cipher; at low also the key of the day, for those without a sheet."""
     if message.state in (READ, SENT):
-        return said(scene, message)
+        return words_of_message(scene, message)
     return " ".join(message.groups) or _key_text(scene)
 
 
@@ -84,7 +90,7 @@ def _whole(scene: Scene, message: RadioMessage) -> str:
 
 def turn(scene: Scene, steps: int) -> Mapping[str, str]:
     """Choose another message."""
-    names, message = [each.name for each in listed(scene)], chosen(scene)
+    names, message = [each.name for each in messages_in_order(scene)], chosen_message(scene)
     if message is None:
         return scene.lens
     place = max(0, min(len(names) - 1, names.index(message.name) + steps))
@@ -94,7 +100,7 @@ def turn(scene: Scene, steps: int) -> Mapping[str, str]:
 def press(scene: Scene, key: str) -> Mapping[str, str] | None:
     """Push shows all of a message, or the list again; so does BACK."""
     is_whole = bool(scene.lens.get(WHOLE))
-    if chosen(scene) is not None and (key == "push" or (key == "back" and is_whole)):
+    if chosen_message(scene) is not None and (key == "push" or (key == "back" and is_whole)):
         return {**scene.lens, WHOLE: "" if is_whole else "1"}
     return None
 
@@ -105,7 +111,7 @@ PAGE = RolePage(draw, turn, press)
 
 def order(scene: Scene) -> Order | None:
     """Return the captain's order to decode or send the chosen message, where it can be given."""
-    message = chosen(scene)
+    message = chosen_message(scene)
     if message is None or message.state not in TO_DO or ENIGMA not in scene.draft.open_verbs:
         return None
     if bar_naming(scene.view.board, (message.name,)) is not None:
@@ -115,7 +121,7 @@ def order(scene: Scene) -> Order | None:
 
 def line(scene: Scene) -> str | None:
     """Return why the chosen message can be neither decoded nor sent now."""
-    message = chosen(scene)
+    message = chosen_message(scene)
     if message is None or message.state not in TO_DO:
         return None
     bar = bar_of(scene, ENIGMA) or bar_naming(scene.view.board, (message.name,))
