@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import List, ListItem, Text
+from klaxon.console.drawing.parts.art import DOWN
 from klaxon.console.drawing.screen import Area, Place
+from klaxon.console.games.uboot.feed import BAR, FeedLines
 from klaxon.console.games.uboot.heading import heading
 from klaxon.console.games.uboot.pages import RolePage
 from klaxon.console.games.uboot.radio.messages import (
@@ -26,8 +28,9 @@ from klaxon.rules.uboot.radio.records import PLAIN, READ, SENT, TO_DO, RadioMess
 from klaxon.rules.uboot.radio.waiting import ENIGMA, bar_naming
 
 LINE = LABEL.height
-MESSAGE, WHOLE = "message", "whole"
-"""In the lens: the chosen message, and whether all of it is shown."""
+MESSAGE, WHOLE, TOP = "message", "whole", "message-line"
+"""In the lens: the chosen message, whether all of it is shown, and how many of its lines are above the panel."""
+MOST_LINES = 40
 FOOT = 2
 """Lines of the chosen message under the list."""
 
@@ -46,16 +49,21 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     if message is None:
         return head, Place(body, Text((scene.phrases.say("messages.uboot.none"),), LABEL, wrap=True))
     if scene.lens.get(WHOLE):
-        return head, Place(body, Text(tuple(LABEL.wrap(_whole(scene, message), area.width)), LABEL))
+        return head, Place(body, _lines(_whole(scene, message), area.width, int(scene.lens.get(TOP, 0))))
     high = body.height - FOOT * LINE
     items = tuple(ListItem(name_text(scene, each.name), state_text(scene, each)) for each in messages_in_order(scene))
     names = [each.name for each in messages_in_order(scene)]
-    foot = LABEL.truncate(LABEL.wrap(_foot(scene, message), area.width), area.width, FOOT)
     return (
         head,
         Place(body._replace(height=high), List(items, names.index(message.name), LABEL)),
-        Place(body._replace(y=body.y + high, height=FOOT * LINE), Text(tuple(foot), LABEL)),
+        Place(body._replace(y=body.y + high, height=FOOT * LINE), _lines(_foot(scene, message), area.width)),
     )
+
+
+def _lines(text: str, width: int, top: int = 0) -> FeedLines:
+    """Return a text that shows by an arrow that it goes on."""
+    lines = LABEL.wrap(text, width - BAR - DOWN.width - 1)
+    return FeedLines(tuple((line, False) for line in lines), max(0, min(top, len(lines) - 1)))
 
 
 def _title(scene: Scene) -> str:
@@ -89,7 +97,9 @@ def _whole(scene: Scene, message: RadioMessage) -> str:
 
 
 def turn(scene: Scene, steps: int) -> Mapping[str, str]:
-    """Choose another message."""
+    """Choose another message; of one that is shown as a whole, go through its lines."""
+    if scene.lens.get(WHOLE):
+        return {**scene.lens, TOP: str(max(0, min(MOST_LINES, int(scene.lens.get(TOP, 0)) + steps)))}
     names, message = [each.name for each in messages_in_order(scene)], chosen_message(scene)
     if message is None:
         return scene.lens
@@ -101,7 +111,7 @@ def press(scene: Scene, key: str) -> Mapping[str, str] | None:
     """Push shows all of a message, or the list again; so does BACK."""
     is_whole = bool(scene.lens.get(WHOLE))
     if chosen_message(scene) is not None and (key == "push" or (key == "back" and is_whole)):
-        return {**scene.lens, WHOLE: "" if is_whole else "1"}
+        return {**scene.lens, WHOLE: "" if is_whole else "1", TOP: "0"}
     return None
 
 
