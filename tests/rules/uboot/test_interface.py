@@ -275,6 +275,7 @@ def other_records(board: OpenBoard) -> dict[str, object]:
         "posts": (Post(3, 9),),
         "radio": board.radio._replace(reported=("primary",)),
         "cards": board.cards._replace(waiting=(DueCard("events", "bell"),)),
+        "linked": board.linked._replace(log='{"next":"m06"}'),
         "outcome": Outcome("sea", "sunk"),
     }
 
