@@ -58,7 +58,7 @@ def test_a_crew_that_sails_alone_tells_what_it_did_and_how_it_ended(capsys: pyte
     rows = dict(line.rsplit(maxsplit=1) for line in printed.splitlines() if " a game  " in line)
     assert float(rows["dive a game"]) == float(rows["surface a game"]) > 0
     assert float(rows["bell a game"]) == 8
-    assert "won" not in printed
+    assert "\nwon                              0         1\n" in printed, "the drill has nothing to win: the sea has it"
     assert "an order\n" in printed, "and no turn"
 
 
