@@ -68,7 +68,7 @@ def test_time_passes_between_two_rows_as_it_did() -> None:
 
 
 def open_moment(picture: str) -> tuple[PastLook, PastMoment]:
-    look = PastLook(60_000, 0, PAST.pictures.index(picture))
+    look = PastLook(60_000, 500, PAST.pictures.index(picture))
     return look, attack().look(look.at, SEAT, PAST.lens(look))
 
 

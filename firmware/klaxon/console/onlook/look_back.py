@@ -41,12 +41,17 @@ class PastLook:
 class PastPictures(Protocol):
     """How a game shows a moment that is looked back at."""
 
-    seat: str
-    """Whose view is asked for."""
-    pictures: tuple[str, ...]
-    """The names of its pictures, whose words are `look-back.GAME.NAME`."""
-    step: int
-    """By how many tenths of a degree the dial turns the glass."""
+    @property
+    def seat(self) -> str:
+        """Whose view is asked for."""
+
+    @property
+    def pictures(self) -> tuple[str, ...]:
+        """The names of its pictures, whose words are `look-back.GAME.NAME`."""
+
+    @property
+    def step(self) -> int:
+        """By how many tenths of a degree the dial turns the glass."""
 
     def lens(self, look: PastLook) -> Mapping[str, str]:
         """Return the lens through which that seat looks."""
