@@ -18,9 +18,9 @@ from klaxon.console.onlook.debrief import DebriefPage
 from klaxon.console.onlook.debrief_worker import DebriefWorkerError
 from klaxon.console.onlook.look_back import LookBackPage, PastLook
 from klaxon.console.onlook.look_back_worker import LookBackWorker
+from klaxon.console.onlook.past_moments import PastMoment, ReplayedGame
 from klaxon.rules.contract import Ms
 from klaxon.table.debrief import finished_game
-from klaxon.table.look_back import PastMoment, ReplayedGame
 from tests.console.kit.frames import check
 from tests.console.kit.stories import golden, told
 from tests.rules.uboot.kit.boat import Boat

@@ -63,6 +63,10 @@ class Phrases:
         """Return a value of an argument as a menu shows it."""
         return self.find(f"value.{self.game}.{word}", word)
 
+    def option_value(self, option: str, value: str) -> str:
+        """Return a value of an option: as that option calls it, else as a menu shows it."""
+        return self.find(f"value.{self.game}.{option}.{value}", self.value(value))
+
     def boat(self, boat: str) -> str:
         """Return the name of a boat: the one it was given, else its own."""
         return name_in(self.names, boat) or self.find(f"boat.{boat}", boat)

@@ -18,8 +18,8 @@ from klaxon.console.drawing.screen import BOTTOM, Area, Place
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.onlook.debrief_worker import DebriefWorkerError
 from klaxon.console.onlook.look_back_worker import LookBackWorker
+from klaxon.console.onlook.past_moments import PastMoment
 from klaxon.console.station.page import HEAD, Page
-from klaxon.table.look_back import PastMoment
 
 SECOND, MINUTE = 1000, 60_000
 TURNED = {"seconds": SECOND, "minutes": MINUTE}
@@ -47,7 +47,7 @@ class PastPictures(Protocol):
 
     @property
     def pictures(self) -> tuple[str, ...]:
-        """The names of its pictures, whose words are `look-back.GAME.NAME`."""
+        """The names of its pictures, whose words are `past.GAME.NAME`."""
 
     @property
     def step(self) -> int:
@@ -92,8 +92,8 @@ class LookBackPage(Page):
         """Return what the dial turns, and which picture OK shows."""
         say, pictures = self._phrases.say, self._how.pictures
         other = pictures[(self.look.picture + 1) % len(pictures)]
-        turns = say(f"look-back.{self._turns}")
-        return BottomLine(say("look-back.bottom", turns=turns, picture=say(f"look-back.{self._phrases.game}.{other}")))
+        turns = say(f"past.{self._turns}")
+        return BottomLine(say("past.bottom", turns=turns, picture=say(f"past.{self._phrases.game}.{other}")))
 
     def turn(self, dial: int, steps: int) -> None:
         """Go to another moment, or turn the glass; a second dial always turns the glass."""

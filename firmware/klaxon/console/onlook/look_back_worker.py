@@ -14,8 +14,8 @@ from threading import Lock
 from typing import Any
 
 from klaxon.console.onlook.debrief_worker import NICE, DebriefWorkerError
+from klaxon.console.onlook.past_moments import PastMoment, ReplayedGame
 from klaxon.table.debrief import FinishedGame
-from klaxon.table.look_back import PastMoment, ReplayedGame
 
 
 class LookBackWorker:

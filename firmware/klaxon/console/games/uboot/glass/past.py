@@ -19,15 +19,15 @@ from klaxon.console.games.uboot.glass.picture import read_picture
 from klaxon.console.games.uboot.glass.seascape import GlassLabels, Seascape
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.onlook.look_back import PastLook
+from klaxon.console.onlook.past_moments import PastMoment
 from klaxon.console.station.page import HEAD
 from klaxon.rules.uboot.clock import reading, time_of_day
 from klaxon.rules.uboot.records import Clock
 from klaxon.rules.uboot.sea.numbers import ONE, cosine, divide, sine
-from klaxon.table.look_back import PastMoment
 
-BOAT = parse_sprite("..#.. .###. ##### .###. ..#..")
+BOAT = parse_sprite(".#. ### ### ### .#.")
 SHIP = parse_sprite("### #.# ###")
-ESCORT = parse_sprite("#.#.# .###. ##### .###. #.#.#")
+ESCORT = parse_sprite("..#.. ..#.. .#.#. .#.#. #####")
 DATUM = parse_sprite("#...# .#.#. ..#.. .#.#. #...#")
 FARTHEST = 30_000
 """Metres: what is farther off is not on the plan."""
@@ -53,13 +53,13 @@ class PastPatrol:
     def draw(self, look: PastLook, moment: PastMoment, phrases: Phrases, area: Area) -> tuple[Place, ...]:
         """Draw what the glass showed, or the plan of the hunters."""
         name = self.pictures[look.picture]
-        title = Title(phrases.say(f"look-back.uboot.{name}"), _clock(moment.view))
+        title = Title(phrases.say(f"past.uboot.{name}"), _clock(moment.view))
         body = Area(area.x, area.y + HEAD, area.width, area.height - HEAD)
         if name == "hunters":
             return Place(area._replace(height=HEAD), title), *_plan(moment, phrases, body)
         optics = moment.view.get("optics")
         if optics is None:
-            text = phrases.say("look-back.uboot.shut")
+            text = phrases.say("past.uboot.shut")
             return Place(area._replace(height=HEAD), title), Place(body, Text((text,), LABEL, wrap=True))
         picture = read_picture(optics)
         said = say_picture(phrases, name, 1, look.bearing, picture)
@@ -103,7 +103,7 @@ def _plan(moment: PastMoment, phrases: Phrases, body: Area) -> Sequence[Place]:
     near = {name: each for name, each in enemies.items() if each["range_m"] <= FARTHEST and each.get("afloat", True)}
     signs = [(SHIP if each["state"] in AT_EASE else ESCORT, *_place(each)) for each in near.values()]
     signs += [(DATUM, *_place(hunt)) for hunt in hunts]
-    said = tuple(_say_hunt(hunt, phrases) for hunt in hunts) or (phrases.say("look-back.uboot.nobody"),)
+    said = tuple(_say_hunt(hunt, phrases) for hunt in hunts) or (phrases.say("past.uboot.nobody"),)
     ranges = [each["range_m"] for each in (*hunts, *(each for each in near.values() if each["state"] not in AT_EASE))]
     plan = HuntPlan(tuple(signs), max(NEAREST, *ranges, 0))
     side = min(body.height, body.width // 2)
@@ -121,9 +121,9 @@ def _place(told: Mapping[str, Any]) -> tuple[int, int]:
 def _say_hunt(hunt: Mapping[str, Any], phrases: Phrases) -> str:
     """Return what one group of hunters believes: how it had the boat, how long ago, how far off; who does what."""
     say, states = phrases.say, hunt["hunters"].items()
-    busy = ", ".join(f"{name}: {say(f'look-back.uboot.state.{state}')}" for name, state in states)
-    facts = {"how": say(f"look-back.uboot.how.{hunt['how']}"), "age": hunt["age_s"], "off": hunt["range_m"]}
-    return phrases.say("look-back.uboot.hunt", **facts, busy=busy or "-")
+    busy = ", ".join(f"{name}: {say(f'past.uboot.state.{state}')}" for name, state in states)
+    facts = {"how": say(f"past.uboot.how.{hunt['how']}"), "age": hunt["age_s"], "off": hunt["range_m"]}
+    return phrases.say("past.uboot.hunt", **facts, busy=busy or "-")
 
 
 PAST = PastPatrol()
