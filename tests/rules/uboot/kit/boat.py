@@ -29,7 +29,7 @@ def mission(script: list[dict[str, Any]] | None = None, /, **setup: Any) -> str:
     """Return the drill with another set-up and a script; a key in capitals is one of the mission itself."""
     own = {key.lower(): setup.pop(key) for key in list(setup) if key.isupper()}
     if "hours" in own:
-        own["primary"] = {**DRILL["primary"], "dwell_h": 1}
+        own.setdefault("primary", {**DRILL["primary"], "dwell_h": 1})
     return json.dumps({**DRILL, **own, "setup": {**DRILL["setup"], **setup}, "script": script or []})
 
 

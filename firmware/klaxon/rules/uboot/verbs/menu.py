@@ -12,6 +12,7 @@ from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.handbook import PLAYED
 from klaxon.rules.uboot.orders.conditions import bar_busy
 from klaxon.rules.uboot.orders.guns import flak_targets
+from klaxon.rules.uboot.patrol.returning import RETURN
 from klaxon.rules.uboot.sea.attack.targets import in_sight
 from klaxon.rules.uboot.sea.glass.open_views import knots_now
 from klaxon.rules.uboot.sea.motion import deepest
@@ -44,6 +45,7 @@ VERBS = (
     Verb("begin", _FIRST),
     *(Verb(order, _CAPTAIN, _ARGS.get(order, "")) for order in PLAYED),
     Verb("belay", _CAPTAIN),
+    Verb(RETURN, _CAPTAIN),
     Verb("close", ("captain", "first_officer"), "periscope|hydrophone|tdc"),
     Verb("identify", _FIRST, "CONTACT"),
     Verb("aim", _CAPTAIN, "bearing=N aob=N side=port|starboard speed=N range=N [torpedo=N] [spread=N] [depth=N]"),
@@ -126,10 +128,15 @@ def _by_smoking_records(board: OpenBoard) -> Records:
     return (board.phase, board.positions, board.at, board.stores.cigarettes, board.provisions, *men)
 
 
+def _by_return_records(board: OpenBoard) -> Records:
+    return (board.phase, board.pending, board.positions, board.cards.effects, board.waters, board.patrol.objectives)
+
+
 GROUPS = (
     VerbGroup("set-up", ("stow", "pack", "begin"), lambda board: (board.phase, board.stores, board.rooms)),
     VerbGroup("orders", PLAYED, _by_order_records),
     VerbGroup("manning", ("belay", "assign", "done"), _by_pending_records),
+    VerbGroup("return", (RETURN,), _by_return_records),
     VerbGroup("glass", ("close", "identify"), _by_view_records),
     VerbGroup("aiming", ("aim",), lambda board: (board.phase, board.glass, board.cards.effects)),
     VerbGroup("time", ("time",), lambda board: (board.phase,)),
