@@ -34,3 +34,9 @@ def met(name: str = "primary") -> list[str]:
 def sunk(at: str, kind: str = "freighter", grt: int = 5000, name: str = "c1") -> dict[str, Any]:
     """Return a line of a script by which a ship sinks."""
     return {"at": at, "do": "sunk", "id": name, "type": kind, "grt": grt}
+
+
+def over_of(boat: Boat, wait: int) -> dict[str, Any]:
+    """Let time pass to the end of the mission; return what is told of it."""
+    (over,) = [event.facts for event in boat.wait(wait) if event.type == "over"]
+    return dict(over)

@@ -22,6 +22,7 @@ LOOK_EVERY = 20
 """After every so many steps the views are compared with views of which nothing was kept."""
 FREE_OPTIONS = ("box", "mission")
 WEIGHT = {
+    "return_to_base": 0.0,  # it would end the voyage
     **dict.fromkeys(("assign", "done", "ready", "begin", "dish", "treat", "puzzle", "choose", "post"), 9.0),
     **dict.fromkeys(("repair_fault", "repair_emergency", "first_aid", "cook", "card"), 5.0),
     **dict.fromkeys(("change_positions", "watch", "join", "smoke"), 2.0),

@@ -14,7 +14,7 @@ from klaxon.rules.uboot.sea.ships.damage import begin_to_sink
 from klaxon.rules.uboot.step import Working
 from tests.rules.uboot.kit.boat import GAME, HOUR, MINUTE, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
-from tests.rules.uboot.kit.patrols import bound_on, decode, met, send, sunk
+from tests.rules.uboot.kit.patrols import bound_on, decode, met, over_of, send, sunk
 from tests.rules.uboot.kit.ships import LOOKOUTS, ship_row
 
 TONS = {"kind": "sink_grt", "n": 8000}
@@ -99,7 +99,7 @@ def test_a_ship_that_sinks_unseen_counts_at_the_end_alone() -> None:
     assert [event.facts["grt"] for event in events if event.type == "sunk"] == [0]
     assert have(boat) == 0
     assert boat.view()["sunk"][0]["type"] == ""
-    (over,) = [event.facts for event in boat.wait(HOUR) if event.type == "over"]
+    over = over_of(boat, HOUR)
     assert (over["grt"], over["objectives"]) == (4700, {"primary": "met"})
 
 
@@ -108,17 +108,17 @@ def test_a_ship_that_is_sinking_at_the_end_counts_and_no_stretch_does() -> None:
     boat = with_convoy(HOURS=2)
     boat.wait(2 * HOUR - MINUTE)
     hit(boat, 0)
-    (over,) = [event.facts for event in boat.wait(MINUTE) if event.type == "over"]
+    over = over_of(boat, MINUTE)
     assert (over["grt"], over["objectives"]) == (4700, {"primary": "met"})
     late = bound_on({**PATROL, "cell": "AM12", "dwell_h": 2}, HOURS=2)
-    (over,) = [event.facts for event in late.wait(2 * HOUR) if event.type == "over"]
+    over = over_of(late, 2 * HOUR)
     assert over["objectives"] == {"primary": "failed"}
 
 
 @allows("7.12a")
 def test_the_tons_of_an_escort_are_glory_and_no_grt() -> None:
     boat = bound_on(TONS, script=[sunk("0:10:00", "corvette", 900)], HOURS=1)
-    (over,) = [event.facts for event in boat.wait(HOUR) if event.type == "over"]
+    over = over_of(boat, HOUR)
     assert (over["grt"], over["glory"]) == (0, 9)
 
 
@@ -155,7 +155,7 @@ def test_what_sank_before_the_decoding_counts_with_it_and_not_without() -> None:
         assert told(boat.wait(HOUR), "objective") == []
         told_now = decode(boat) if is_decoded else []
         assert told_now == (["objective objective=second-1 state=known", *met("second-1")] if is_decoded else [])
-        (over,) = [event.facts for event in boat.wait(HOUR) if event.type == "over"]
+        over = over_of(boat, HOUR)
         assert over["glory"] == 12 + 12 * is_decoded
         assert over["objectives"].get("second-1", "") == ("met" if is_decoded else "")
 
@@ -192,18 +192,18 @@ def test_flood_and_death_are_judged_at_the_end(happening: dict[str, Any], states
     decode(boat, 1)
     decode(boat, 2)
     assert told(boat.wait(HOUR - 1), "objective") == []
-    (over,) = [event.facts for event in boat.wait(1) if event.type == "over"]
+    over = over_of(boat, 1)
     assert (over["objectives"]["second-1"], over["objectives"]["second-2"]) == states
 
 
 @allows("7.11f")
 def test_what_was_flooded_and_who_was_dead_before_counts_for_nothing() -> None:
-    staged = {"rooms": {"6": {"flooded": True}}, "figures": {"engineer.hexagon": 5}}
+    staged: dict[str, Any] = {"rooms": {"6": {"flooded": True}}, "figures": {"engineer.hexagon": 5}}
     men = {"captain.circle.2": {"dead": True}}
     boat = bound_on(PATROL, {"kind": "no_flood"}, {"kind": "no_death"}, HOURS=1, men=men, **staged)
     decode(boat, 1)
     decode(boat, 2)
-    (over,) = [event.facts for event in boat.wait(HOUR) if event.type == "over"]
+    over = over_of(boat, HOUR)
     assert over["objectives"] == {"primary": "failed", "second-1": "met", "second-2": "met"}
 
 

@@ -7,18 +7,13 @@ from typing import Any
 import pytest
 
 from klaxon.rules.uboot.patrol.scoring import grade_of, result
-from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat, told
+from tests.rules.uboot.kit.boat import HOUR, MINUTE, told
 from tests.rules.uboot.kit.marks import allows, refuses
-from tests.rules.uboot.kit.patrols import bound_on, decode, send, sunk
+from tests.rules.uboot.kit.patrols import bound_on, decode, over_of, send, sunk
 from tests.rules.uboot.kit.ships import LOOKOUTS, ship_row
 
 TONS = {"kind": "sink_grt", "n": 10_000}
 ELSEWHERE = {"kind": "patrol", "cell": "AM11", "dwell_h": 1}
-
-
-def over_of(boat: Boat, wait: int = HOUR) -> dict[str, Any]:
-    (over,) = [event.facts for event in boat.wait(wait) if event.type == "over"]
-    return dict(over)
 
 
 # Glory
@@ -31,20 +26,20 @@ def test_glory_is_of_objectives_and_tonnage() -> None:
     script = [sunk("0:10:00", grt=10_300), sunk("0:20:00", "corvette", 950)]
     boat = bound_on(TONS, {"kind": "sink_escort", "n": 1}, script=script, HOURS=1, PAR=100)
     decode(boat)
-    assert over_of(boat)["glory"] == 97
+    assert over_of(boat, HOUR)["glory"] == 97
 
 
 @refuses("7.12a")
 @refuses("3.1d")
 def test_without_objectives_or_sinkings_there_is_none() -> None:
-    assert over_of(bound_on(TONS, HOURS=1))["glory"] == 0
+    assert over_of(bound_on(TONS, HOURS=1), HOUR)["glory"] == 0
 
 
 @allows("7.12a")
 @refuses("7.12a")
 @pytest.mark.parametrize(("grt", "glory"), [(5_999, 14), (6_000, 25 + 15), (10_000, 50 + 25)])
 def test_sixty_percent_of_the_primary_are_worth_half(grt: int, glory: int) -> None:
-    assert over_of(bound_on(TONS, script=[sunk("0:10:00", grt=grt)], HOURS=1))["glory"] == glory
+    assert over_of(bound_on(TONS, script=[sunk("0:10:00", grt=grt)], HOURS=1), HOUR)["glory"] == glory
 
 
 @allows("7.12a")
@@ -58,7 +53,7 @@ def test_of_a_stretch_the_longest_counts_and_of_reports_their_number() -> None:
     send(boat, "weather")
     boat.wait(6 * HOUR)
     send(boat, "weather")
-    assert over_of(boat)["glory"] == 25
+    assert over_of(boat, HOUR)["glory"] == 25
 
 
 # Grades
@@ -78,7 +73,7 @@ def test_grades_go_by_par(glory: int, grade: str) -> None:
 @refuses("7.12c")
 @pytest.mark.parametrize(("grt", "grade", "winner"), [(3_999, "F", "sea"), (4_000, "E", "uboot")])
 def test_a_mission_with_e_or_better_is_won(grt: int, grade: str, winner: str) -> None:
-    over = over_of(bound_on(ELSEWHERE, script=[sunk("0:10:00", grt=grt)], HOURS=1, PAR=50))
+    over = over_of(bound_on(ELSEWHERE, script=[sunk("0:10:00", grt=grt)], HOURS=1, PAR=50), HOUR)
     assert (over["grade"], over["winner"]) == (grade, winner)
 
 

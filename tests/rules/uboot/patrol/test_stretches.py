@@ -11,7 +11,7 @@ from klaxon.rules.uboot.patrol.truth import Stretch
 from klaxon.rules.uboot.sea.passing import reach
 from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
-from tests.rules.uboot.kit.patrols import LOW, bound_on, decode, met, send
+from tests.rules.uboot.kit.patrols import LOW, bound_on, decode, met, over_of, send
 from tests.rules.uboot.kit.ships import ship_row
 
 PATROL = {"kind": "patrol", "cell": "AM12", "dwell_h": 2}
@@ -182,7 +182,7 @@ def test_the_return_ends_the_mission_in_its_cell() -> None:
 @refuses("7.11e")
 def test_a_return_that_is_not_made_in_time_is_none() -> None:
     boat = bound_on({"kind": "return", "cell": "AM11"}, HOURS=2, course=270, speed="half")
-    assert "reason=time grade=F" in told(boat.wait(2 * HOUR), "over")[0]
+    assert "grade=F" in told(boat.wait(2 * HOUR), "over")[0]
 
 
 # Shadow
@@ -247,7 +247,7 @@ def test_who_was_not_detected_hears_of_it_at_the_end() -> None:
     boat = avoiding(HUNTER, weather="fog", surfaced=False, depth=100)
     assert decode(boat) == ["objective objective=second-1 state=known"]
     assert told(boat.wait(11 * HOUR), "objective") == met()
-    (over,) = [event.facts for event in boat.wait(HOUR) if event.type == "over"]
+    over = over_of(boat, HOUR)
     assert over["objectives"] == {"primary": "met", "second-1": "met"}
 
 
@@ -258,7 +258,7 @@ def test_who_is_looked_for_was_detected_and_is_told_nothing_before_the_end() -> 
     boat.wait(MINUTE)
     assert stretch_of(boat, "second-1").since == -1
     assert "since_s" not in boat.view()["objectives"][1]
-    (over,) = [event.facts for event in boat.wait(12 * HOUR) if event.type == "over"]
+    over = over_of(boat, 12 * HOUR)
     assert over["objectives"]["second-1"] == "failed"
 
 

@@ -163,7 +163,7 @@ def _offer_group(board: OpenBoard, role: str, verbs: tuple[str, ...]) -> list[Of
         verbs = tuple(orders)
     if verbs[0] in orders and board.phase == AT_SEA:
         held = bar_relieved(board, role) or bar_busy(board)
-    return [Offer(verb, held or bar_verb(board, role, verb), verb in held_orders) for verb in verbs]
+    return [Offer(verb, held or bar_verb(board, role, verb), verb in held_orders or verb == RETURN) for verb in verbs]
 
 
 def _own(group: VerbGroup, role: str) -> tuple[str, ...]:
