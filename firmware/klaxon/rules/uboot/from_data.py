@@ -33,7 +33,7 @@ from klaxon.rules.uboot.sea.attack.tdc import AimData
 from klaxon.rules.uboot.setting import Setting
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.trouble.shown import read_repair, read_trouble
-from klaxon.rules.uboot.views import View
+from klaxon.rules.uboot.views import Present, View
 from klaxon.rules.uboot.words import DECKS, FIGURES, ROLES
 
 _PLACE = {name: figure for figure, name in enumerate(FIGURES)}
@@ -81,7 +81,8 @@ def read_view(data: Data) -> View:
     way = (WayLeg(0, boat["course"] * 100, boat["speed"]),)
     board.boat = board.boat._replace(battery=boat["battery"] * 10_000, cell=boat["cell"], way=way)
     board.outcome = _read_outcome(data["outcome"]) if data["outcome"] else None
-    return View(Seat(data["seat"]), board, depth, {}, data.get("truth"))
+    beside = {"truth": data["truth"]} if "truth" in data else {}
+    return View(Seat(data["seat"]), Present(board, depth), beside)
 
 
 def _read_briefing(data: Data) -> Briefing:

@@ -93,14 +93,11 @@ class Uboot:
 
     def view(self, state: State, seat: Seat) -> View:
         """Return the view of a seat; it is kept with the state."""
-        kept: View | None = state.views.get(seat)
-        if kept is None:
-            kept = state.views[seat] = views.view_of(state, seat)
-        return kept
+        return views.view_of(state, seat)
 
     def sight(self, state: State, seat: Seat, lens: Mapping[str, str]) -> Sight[View]:
         """Return the view of a seat through a lens, and when it changes by itself."""
-        view, stale = self.view(state, seat), views.stale(state)
+        view, stale = views.view_of(state, seat), views.stale(state)
         if not lens and seat != UMPIRE:
             return Sight(view, stale)
         ends = [stale]
