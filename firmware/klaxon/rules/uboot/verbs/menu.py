@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from klaxon.rules.contract import Offer, Verb
+from klaxon.rules.contract import Offer, Refusal, Verb
 from klaxon.rules.uboot.cards.effects import is_relieved
 from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.handbook import PLAYED
@@ -45,7 +45,6 @@ VERBS = (
     Verb("begin", _FIRST),
     *(Verb(order, _CAPTAIN, _ARGS.get(order, "")) for order in PLAYED),
     Verb("belay", _CAPTAIN),
-    Verb(RETURN, _CAPTAIN),
     Verb("close", ("captain", "first_officer"), "periscope|hydrophone|tdc"),
     Verb("identify", _FIRST, "CONTACT"),
     Verb("aim", _CAPTAIN, "bearing=N aob=N side=port|starboard speed=N range=N [torpedo=N] [spread=N] [depth=N]"),
@@ -66,6 +65,7 @@ VERBS = (
     Verb("treat", _FIRST, "PATIENT..."),
     Verb("kit", _FIRST),
     Verb("smoke", ROLES, "MAN..."),
+    Verb(RETURN, _CAPTAIN),
 )
 
 
@@ -136,7 +136,6 @@ GROUPS = (
     VerbGroup("set-up", ("stow", "pack", "begin"), lambda board: (board.phase, board.stores, board.rooms)),
     VerbGroup("orders", PLAYED, _by_order_records),
     VerbGroup("manning", ("belay", "assign", "done"), _by_pending_records),
-    VerbGroup("return", (RETURN,), _by_return_records),
     VerbGroup("glass", ("close", "identify"), _by_view_records),
     VerbGroup("aiming", ("aim",), lambda board: (board.phase, board.glass, board.cards.effects)),
     VerbGroup("time", ("time",), lambda board: (board.phase,)),
@@ -150,6 +149,7 @@ GROUPS = (
     VerbGroup("sickbay", ("treat",), _by_pending_records),
     VerbGroup("kits", ("kit",), lambda board: (board.phase, board.provisions.kits)),
     VerbGroup("smoking", ("smoke",), _by_smoking_records),
+    VerbGroup("return", (RETURN,), _by_return_records),
 )
 IN_COMMAND = "first officer in command"
 """The first officer while the captain is relieved: the captain's verbs are his too (UBT-12.14a)."""
@@ -163,7 +163,11 @@ def _offer_group(board: OpenBoard, role: str, verbs: tuple[str, ...]) -> list[Of
         verbs = tuple(orders)
     if verbs[0] in orders and board.phase == AT_SEA:
         held = bar_relieved(board, role) or bar_busy(board)
-    return [Offer(verb, held or bar_verb(board, role, verb), verb in held_orders or verb == RETURN) for verb in verbs]
+    return [_offer(verb, held or bar_verb(board, role, verb), held_orders) for verb in verbs]
+
+
+def _offer(verb: str, barred: Refusal | None, held_orders: frozenset[str]) -> Offer:
+    return Offer(verb, barred, verb in held_orders or verb == RETURN, ends=verb == RETURN)
 
 
 def _own(group: VerbGroup, role: str) -> tuple[str, ...]:
