@@ -11,8 +11,7 @@ from klaxon.crew.uboot.notes import REAL
 from klaxon.crew.understudy import Shown
 from klaxon.rules.contract import Seat
 from klaxon.rules.games import game_named
-from klaxon.rules.uboot.state import OpenBoard
-from klaxon.rules.uboot.views import View
+from klaxon.rules.uboot.views import Present, View
 
 OUTSIDE = (7, 8)
 EYES = ("lookout", "periscope")
@@ -25,18 +24,17 @@ class ViewReader:
         """Begin without a view."""
         self._game = game_named("uboot")
         self._shared: Any = None
-        self._board: OpenBoard | None = None
+        self._present: Present | None = None
 
     def read(self, shown: Shown) -> View:
         """Return a view. The seats of one state share a board; the menus of another keep what is still right in it."""
         shared = getattr(shown, "shared", None)
-        if shared is not None and shared is self._shared and self._board is not None:
-            depth = shown["boat"]["depth"] * 1000
-            return View(Seat(shown["seat"]), self._board, depth, {}, shown.get("truth"))
+        if shared is not None and shared is self._shared and self._present is not None:
+            return View(Seat(shown["seat"]), self._present)
         view: View = self._game.read_view(shown)
-        if self._board is not None and self._board.handbook is view.board.handbook:
-            view.board.known = self._board.known.copy()
-        self._shared, self._board = shared, view.board
+        if self._present is not None and self._present.board.handbook is view.board.handbook:
+            view.board.known = self._present.board.known.copy()
+        self._shared, self._present = shared, view.present
         return view
 
 

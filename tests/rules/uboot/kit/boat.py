@@ -40,9 +40,9 @@ def box_with(part: str, change: Callable[[Any], None]) -> str:
     return json.dumps(told)
 
 
-def header_of(text: str = "", seed: str = "0", box: str = BOX, **options: str) -> Header:
-    """Return the header of a game of a mission."""
-    contents = {"boxes": box, "missions": text or mission()}
+def header_of(text: str = "", seed: str = "0", box: str = BOX, log: str = "", **options: str) -> Header:
+    """Return the header of a game of a mission, perhaps with the log of the mission before."""
+    contents = {"boxes": box, "missions": text or mission(), "patrols": log}
     header = make_header(
         GAME, {"mission": "drill", "wear": "off", **options}, lambda kind, _name, _variant: contents[kind], seed
     )
@@ -64,10 +64,12 @@ class Boat(Giving):
         begun: bool = True,
         rules: str = "",
         box: str = BOX,
+        log: str = "",
         **setup: Any,
     ) -> None:
         options = {"wear": "off", "events": "off", **dict(pair.split("=") for pair in rules.split())}
-        state = GAME.setup(header_of(mission(script, **setup), box=box, **options))
+        options |= {"patrol": "before.json"} if log else {}
+        state = GAME.setup(header_of(mission(script, **setup), box=box, log=log, **options))
         assert isinstance(state, State), state
         self.state = state
         self.events: list[Event] = []

@@ -12,9 +12,9 @@ from klaxon.rules.uboot.sea.engine import SeaWork
 from klaxon.rules.uboot.sea.passing import sea_work
 from klaxon.rules.uboot.sea.ships.damage import begin_to_sink
 from klaxon.rules.uboot.step import Working
+from tests.rules.uboot.kit.aims import bound_on, decode, met, over_of, send, sunk
 from tests.rules.uboot.kit.boat import GAME, HOUR, MINUTE, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
-from tests.rules.uboot.kit.patrols import bound_on, decode, met, over_of, send, sunk
 from tests.rules.uboot.kit.ships import LOOKOUTS, ship_row
 
 TONS = {"kind": "sink_grt", "n": 8000}

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from klaxon.rules.uboot.patrol.scoring import grade_of, result
+from tests.rules.uboot.kit.aims import bound_on, decode, over_of, send, sunk
 from tests.rules.uboot.kit.boat import HOUR, MINUTE, told
 from tests.rules.uboot.kit.marks import allows, refuses
-from tests.rules.uboot.kit.patrols import bound_on, decode, over_of, send, sunk
 from tests.rules.uboot.kit.ships import LOOKOUTS, ship_row
 
 TONS = {"kind": "sink_grt", "n": 10_000}

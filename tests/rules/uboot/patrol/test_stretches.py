@@ -9,9 +9,9 @@ import pytest
 from klaxon.rules.uboot.clock import reading
 from klaxon.rules.uboot.patrol.truth import Stretch
 from klaxon.rules.uboot.sea.passing import reach
+from tests.rules.uboot.kit.aims import LOW, bound_on, decode, met, over_of, send
 from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
-from tests.rules.uboot.kit.patrols import LOW, bound_on, decode, met, over_of, send
 from tests.rules.uboot.kit.ships import ship_row
 
 PATROL = {"kind": "patrol", "cell": "AM12", "dwell_h": 2}
