@@ -18,6 +18,8 @@ from klaxon.rules.uboot.orders.arms import usual_type
 from klaxon.rules.uboot.patrol.objectives import begin_patrol
 from klaxon.rules.uboot.patrol.returning import RETURN
 from klaxon.rules.uboot.patrol.scoring import RETURNED
+from klaxon.rules.uboot.radio.enigma import set_key
+from klaxon.rules.uboot.radio.incoming import expect_messages
 from klaxon.rules.uboot.sea import seam
 from klaxon.rules.uboot.sea.attack.aiming import lay
 from klaxon.rules.uboot.sea.glass.identifying import identify
@@ -79,6 +81,7 @@ def _begin(work: Working, _role: str, _order: Order) -> None:
     work.tell("begun", mission=briefing.id, cell=briefing.start, date=briefing.date)
     begin_patrol(work)
     seam.begin(work)
+    expect_messages(work)
 
 
 def _announce(work: Working, _role: str, order: Order) -> None:
@@ -199,6 +202,10 @@ def _kit(work: Working, _role: str, _order: Order) -> None:
     open_kit(work)
 
 
+def _key(work: Working, _role: str, order: Order) -> None:
+    set_key(work, *_words(order))
+
+
 def _smoke(work: Working, role: str, order: Order) -> None:
     smoke(work, role, [FIGURES.index(name) for name in _words(order)])
 
@@ -242,5 +249,6 @@ _VERBS: Mapping[str, Callable[[Working, str, Order], None]] = {
     "dish": _dish,
     "treat": _treat,
     "kit": _kit,
+    "key": _key,
     "smoke": _smoke,
 }
