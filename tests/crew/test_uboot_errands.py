@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from klaxon.crew.uboot.patrolling.chart_way import NM, cell_place, centre_of, course_round_land
+from klaxon.crew.uboot.patrolling.signals import ToldTraffic
 from klaxon.rules.uboot.library import library_of
+from klaxon.rules.uboot.radio.keys import key_of
 from tests.crew.kit.uboot_crew import said
 from tests.rules.uboot.kit.boat import Boat
 from tests.rules.uboot.kit.ships import LOOKOUTS, box
@@ -76,6 +78,46 @@ def test_a_party_is_landed_at_night_from_a_boat_that_lies_still() -> None:
     at_night = boat_for("land_party", "AM12", wants=wants, speed="slow", light="dark")
     assert said(at_night, "captain") == "new_speed stop"
     assert said(boat_for("rescue", "AM12", speed="slow", light="day"), "captain") == "new_speed stop"
+
+
+def with_message() -> Boat:
+    """Return a boat to which a message has come, ten seconds after it began."""
+    script = [{"at": "0:00:10", "do": "message", "id": "in1", "text": "ANY"}]
+    primary = {"kind": "sink_grt", "n": 5000}
+    radio = {**LOOKOUTS["figures"], **ENGINEERS, "first_officer.square": 2}
+    boat = Boat(script, ID="patrol", PRIMARY=primary, **{**LOOKOUTS, "speed": "half", "figures": radio})
+    boat.wait(10_000)
+    return boat
+
+
+def test_what_comes_by_radio_is_decoded_with_the_key_of_the_day() -> None:
+    boat = with_message()
+    assert said(boat, "captain") == "enigma in1"
+    boat.give("captain enigma in1")
+    boat.give("first_officer assign square")
+    message = boat.state.board.radio.find("in1")
+    assert message is not None
+    line = f"key in1 {key_of(boat.state.board, message)}"
+    assert said(boat, "first_officer") == line
+    boat.give(f"first_officer {line}")
+    assert boat.view()["messages"]["in1"]["state"] == "read"
+    assert not said(boat, "captain").startswith("enigma"), "nobody asks for a report of the weather"
+
+
+def test_the_weather_is_reported_where_an_objective_asks_for_it() -> None:
+    radio = {"figures": {"first_officer.square": 2}, "wants": {"count": 1}}
+    assert said(boat_for("weather_report", "AM12", **radio), "captain") == "enigma out-weather"
+    assert said(boat_for("weather_report", "AM13", **radio), "captain") == "new_course 90"
+
+
+def test_ships_that_a_message_tells_of_are_met_on_their_way() -> None:
+    chart = library_of(box(), "atlantic").chart
+    place = cell_place(chart, "AM12")
+    assert place is not None
+    told = ToldTraffic("single", place, 18_000.0, 90.0, 10.0)
+    assert told.at(18_000.0) == place
+    assert told.at(21_600.0).metres_to(place) == pytest.approx(10 * NM)
+    assert told.at(21_600.0).east > place.east
 
 
 def test_orders_are_kept_for_an_attack() -> None:

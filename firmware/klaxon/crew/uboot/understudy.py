@@ -10,6 +10,7 @@ from klaxon.crew.uboot.hunting.approaching import choose_target
 from klaxon.crew.uboot.hunting.hunt_skills import HUNTERS
 from klaxon.crew.uboot.hunting.plot import lay_down
 from klaxon.crew.uboot.notes import WatchNotes, begin, listen
+from klaxon.crew.uboot.patrolling import signals
 from klaxon.crew.uboot.reading import ViewReader, may_speak, role_of
 from klaxon.crew.uboot.skills import SKILLS
 from klaxon.crew.understudy import Heard, Pick, Shown, with_prompt_key
@@ -25,6 +26,7 @@ WISHES: dict[str, Wish] = {
     "move": moving.move_men,
     "ready": moving.report_ready,
     "puzzle": repairing.seal_breach,
+    "key": signals.set_key,
     "assign": manning.name_men,
     "card": repairing.play_card,
     "done": manning.report_done,
@@ -42,7 +44,7 @@ WISHES: dict[str, Wish] = {
 
 The captain's orders are open together, so one verb stands for all of them.
 """
-CLOSING = ("post", "choose", "puzzle", "ready", "done", "dish", "treat")
+CLOSING = ("post", "choose", "puzzle", "key", "ready", "done", "dish", "treat")
 """Verbs that close the prompt they answer; after the others it stays open for more."""
 UNHURRIED = ("begin", "time")
 

@@ -13,6 +13,7 @@ from klaxon.crew.uboot.hunting.seeing import is_dark
 from klaxon.crew.uboot.hunting.shooting import Wanted
 from klaxon.crew.uboot.notes import WatchNotes
 from klaxon.crew.uboot.patrolling.chart_way import NM, ChartPlace, cell_place, course_round_land, own_place
+from klaxon.crew.uboot.patrolling.signals import ToldTraffic, radio_wanted, told_traffic
 from klaxon.rules.uboot.patrol.records import KNOWN, Objective
 from klaxon.rules.uboot.sea.glass.open_views import PERISCOPE, find_view
 from klaxon.rules.uboot.state import OpenBoard
@@ -25,11 +26,12 @@ INSIDE = 25 * NM
 """Metres from the centre of a cell within which a boat is well inside it."""
 HALF_NM, LATE = 10.0, 0.8
 """Nautical miles an hour at half speed, and the share of the time left for a way from which on it goes faster."""
-ENOUGH = 8
-"""Degrees by which a course may be off."""
+ENOUGH, ROUGHLY = 8, 35
+"""Degrees by which a course to a cell may be off, and to ships that nobody has seen yet."""
 SWEEP = {"atlantic": (0, 180, 180, 0), "north_sea": (90, 270, 270, 90)}
 """Chart -> courses across the lanes, one a watch: out and back on either side."""
 PERISCOPE_DEPTH = "10"
+DAY = 24
 
 
 class Goal(NamedTuple):
@@ -49,7 +51,7 @@ def goal_of(board: OpenBoard, here: ChartPlace, hours_left: float) -> Goal | Non
     home = next((goal for goal in goals if goal.objective.kind == "return"), None)
     others = [goal for goal in goals if goal is not home]
     if home is None or not others:
-        return (others or [home])[0] if goals else None
+        return goals[0] if goals else None
     way = here.metres_to(others[0].place) + others[0].place.metres_to(home.place)
     return others[0] if way / NM / HALF_NM < LATE * hours_left else home
 
@@ -76,9 +78,10 @@ def _is_inside(board: OpenBoard, notes: WatchNotes, goal: Goal) -> bool:
 
 def errands(board: OpenBoard, notes: WatchNotes) -> Iterator[Wanted]:
     """Yield what the objectives ask for now, the most urgent first."""
+    yield from radio_wanted(board)
     goal = _goal(board, notes)
     if goal is None:
-        yield from _sweep(board, notes)
+        yield from _search(board, notes)
     elif not _is_inside(board, notes, goal):
         yield from _sail(board, notes, goal.place)
     else:
@@ -102,7 +105,7 @@ def _stay(board: OpenBoard, objective: Objective) -> Iterator[Wanted]:
             yield PERISCOPE, ()
 
 
-def _sail(board: OpenBoard, notes: WatchNotes, place: ChartPlace) -> Iterator[Wanted]:
+def _sail(board: OpenBoard, notes: WatchNotes, place: ChartPlace, enough: int = ENOUGH) -> Iterator[Wanted]:
     """Yield speed and course to a place."""
     here = own_place(board, notes.hunt.plot)
     late = here.metres_to(place) / NM / HALF_NM > LATE * hours_left(board, notes)
@@ -110,8 +113,28 @@ def _sail(board: OpenBoard, notes: WatchNotes, place: ChartPlace) -> Iterator[Wa
     if board.boat.setting != setting:
         yield "new_speed", (setting,)
     course = course_round_land(board.handbook.library.chart, here, place)
-    if abs(signed_degrees(course - board.boat.course)) > ENOUGH:
+    if abs(signed_degrees(course - board.boat.course)) > enough:
         yield "new_course", (str(round(course) % 360),)
+
+
+def _search(board: OpenBoard, notes: WatchNotes) -> Iterator[Wanted]:
+    """Yield the way to ships that a message tells of, else a leg across the lanes."""
+    here, now = own_place(board, notes.hunt.plot), notes.hunt.plot.at
+    meetings = [_meeting(here, now, told) for told in told_traffic(board, now)]
+    reachable = [each for each in meetings if each is not None]
+    if reachable:
+        yield from _sail(board, notes, min(reachable)[1], ROUGHLY)
+    else:
+        yield from _sweep(board, notes)
+
+
+def _meeting(here: ChartPlace, now: float, told: ToldTraffic) -> tuple[float, ChartPlace] | None:
+    """Return when and where the boat can meet ships at half speed; None where it cannot within a day."""
+    for hours in range(0, DAY, 1):
+        place = told.at(now + 3600 * hours)
+        if here.metres_to(place) <= HALF_NM * NM * max(hours, 1):
+            return float(hours), place
+    return None
 
 
 def _sweep(board: OpenBoard, notes: WatchNotes) -> Iterator[Wanted]:
