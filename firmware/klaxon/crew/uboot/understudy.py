@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from klaxon.crew.uboot import captain, choosing, manning, moving, repairing, watch, welfare
+from klaxon.crew.uboot import captain, choosing, manning, moving, radio, repairing, watch, welfare
 from klaxon.crew.uboot.hunting import hunter
 from klaxon.crew.uboot.hunting.approaching import choose_target
 from klaxon.crew.uboot.hunting.hunt_skills import HUNTERS
 from klaxon.crew.uboot.hunting.plot import lay_down
 from klaxon.crew.uboot.notes import WatchNotes, begin, listen
-from klaxon.crew.uboot.patrolling import signals
 from klaxon.crew.uboot.reading import ViewReader, may_speak, role_of
 from klaxon.crew.uboot.skills import SKILLS
 from klaxon.crew.understudy import Heard, Pick, Shown, with_prompt_key
@@ -26,7 +25,7 @@ WISHES: dict[str, Wish] = {
     "move": moving.move_men,
     "ready": moving.report_ready,
     "puzzle": repairing.seal_breach,
-    "key": signals.set_key,
+    "key": radio.set_key,
     "assign": manning.name_men,
     "card": repairing.play_card,
     "done": manning.report_done,

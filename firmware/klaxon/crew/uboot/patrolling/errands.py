@@ -13,7 +13,7 @@ from klaxon.crew.uboot.hunting.seeing import is_dark
 from klaxon.crew.uboot.hunting.shooting import Wanted
 from klaxon.crew.uboot.notes import WatchNotes
 from klaxon.crew.uboot.patrolling.chart_way import NM, ChartPlace, cell_place, course_round_land, own_place
-from klaxon.crew.uboot.patrolling.signals import ToldTraffic, radio_wanted, told_traffic
+from klaxon.crew.uboot.patrolling.signals import ToldTraffic, told_traffic
 from klaxon.rules.uboot.patrol.records import KNOWN, Objective
 from klaxon.rules.uboot.sea.glass.open_views import PERISCOPE, find_view
 from klaxon.rules.uboot.state import OpenBoard
@@ -78,7 +78,6 @@ def _is_inside(board: OpenBoard, notes: WatchNotes, goal: Goal) -> bool:
 
 def errands(board: OpenBoard, notes: WatchNotes) -> Iterator[Wanted]:
     """Yield what the objectives ask for now, the most urgent first."""
-    yield from radio_wanted(board)
     goal = _goal(board, notes)
     if goal is None:
         yield from _search(board, notes)
