@@ -21,6 +21,7 @@ COMMANDS = {
     "profile": "list, check and show consoles: what hangs on which line of the Pi",
     "doctor": "look at the program, the machine, the games and the wires, and say what to do",
     "record-edges": "write down what keys and dials do, for a test or a bug report",
+    "guide": "check a guide that leads people through a game",
     "screens": "draw what the stations show, as a contact sheet",
     "soak": "play for hours on a console of models while things go wrong, and look for leaks",
     "season": "let understudies play many games, and count who wins and why",

@@ -14,7 +14,11 @@ from typing import Any, BinaryIO
 ROOT = Path(__file__).parent
 LARGEST = 64 * 1024
 """No chart, deck or mission is larger; a larger file is not one."""
-SUFFIX = {"boxes": ".json", "cards": ".json", "missions": ".json", "profiles": ".toml", "rules": ".md"}
+SUFFIX = {
+    **dict.fromkeys(("boxes", "cards", "guides", "missions"), ".json"),
+    "profiles": ".toml",
+    "rules": ".md",
+}
 """Kind -> how the names of its files end; `.txt` where it is not listed."""
 
 
