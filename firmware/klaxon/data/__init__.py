@@ -15,7 +15,11 @@ ROOT = Path(__file__).parent
 LARGEST = 64 * 1024
 """No chart, deck or mission is larger; a larger file is not one."""
 SUFFIX = {
-    **dict.fromkeys(("boxes", "cards", "guides", "missions"), ".json"),
+    "boxes": ".json",
+    "cards": ".json",
+    "guides": ".json",
+    "missions": ".json",
+    "patrols": ".json",
     "profiles": ".toml",
     "rules": ".md",
 }
@@ -119,6 +123,11 @@ def proofs(game: str) -> dict[str, Any]:
 def proofs_path(game: str) -> Path:
     """Return where the proofs of a game stand."""
     return ROOT / "proofs" / f"{game}.json"
+
+
+def badge(name: str) -> str:
+    """Return the drawing of a badge, a piece of SVG."""
+    return (ROOT / "badges" / f"{name}.svg").read_text("utf-8")
 
 
 def font(name: str) -> str:

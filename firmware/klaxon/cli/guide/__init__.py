@@ -9,7 +9,7 @@ from pathlib import Path
 
 from klaxon import data
 from klaxon.cli.checked import tell_faults, tell_missing
-from klaxon.cli.plain import plain
+from klaxon.cli.help.plain import plain
 from klaxon.console.guide.guides import KIND, Guide, read_guide
 
 
