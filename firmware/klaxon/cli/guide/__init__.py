@@ -8,17 +8,22 @@ import sys
 from pathlib import Path
 
 from klaxon import data
-from klaxon.cli.checked import tell_faults, tell_missing
+from klaxon.cli.help.checked import tell_faults, tell_missing
 from klaxon.cli.help.plain import plain
 from klaxon.console.guide.guides import KIND, Guide, read_guide
 
 
-def main(arguments: list[str]) -> int:
-    """Check every guide named; exit status 1 when one is faulty."""
+def build_parser() -> argparse.ArgumentParser:
+    """Return what the command reads its arguments with."""
     parser = argparse.ArgumentParser("klaxon guide", description=__doc__)
     parser.add_argument("file", nargs="*", help="guide files; without one, the shipped guides are listed")
     parser.add_argument("--json", action="store_true", help="one JSON object a guide instead of text")
-    asked = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Check every guide named; exit status 1 when one is faulty."""
+    asked = build_parser().parse_args(arguments)
     if not asked.file:
         sys.stdout.write("".join(f"{name}\n" for name in data.names(KIND)))
         return 0

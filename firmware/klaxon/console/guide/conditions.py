@@ -24,11 +24,6 @@ TESTS = {"is": 1, "not": 1, "above": 1, "below": 1, "some": 0, "none": 0}
 NAMED = ("page", "pointing", "choosing")
 """Predicates with one name behind them, which are facts of the same name."""
 ANSWERS = ("accepted", "refused")
-FORMS = (
-    *("view PATH is VALUE", "view PATH some", "order VERB accepted", "heard TYPE", "heard TYPE KEY VALUE"),
-    *("page NAME", "pointing VERB", "choosing VERB", "read"),
-)
-"""Examples for whoever writes a guide."""
 
 
 @dataclass(frozen=True, slots=True)

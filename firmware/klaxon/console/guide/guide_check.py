@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from klaxon.console.guide.conditions import FORMS, read_condition
+from klaxon.console.guide.conditions import read_condition
 from klaxon.console.language.catalogue import ENGLISH, catalogue_of
 from klaxon.rules.content.faults import Fault, nearest
 from klaxon.rules.content.lined_json import Node
@@ -27,7 +27,7 @@ from klaxon.rules.games import GAMES, game_named
 CONDITIONS = ("until", "when", "unless")
 """The keys of a step that hold conditions."""
 _CONDITIONS = ListShape(TextShape(120), 1, 8)
-_AIM = TextShape(80, r"[a-z0-9_]+( [A-Za-z0-9_.-]+)*", "dive 10")
+_AIM = TextShape(80, r"[a-z0-9_]+(\s[A-Za-z0-9_.-]+)*", "dive")
 _BRANCH = RecordShape({"if": _CONDITIONS, "say": IdShape()}, {"to": IdShape()})
 _STEP = RecordShape(
     {"id": IdShape()},
@@ -110,7 +110,7 @@ def _conditions(node: Node, verbs: tuple[str, ...]) -> Iterator[Fault]:
     for each in entries(node):
         condition = read_condition(str(each.value))
         if condition is None:
-            yield Fault(each.line, "guide-condition", {"value": str(each.value)[:40], "forms": "; ".join(FORMS)})
+            yield Fault(each.line, "guide-condition", {"value": str(each.value)[:40]})
         elif condition.verb:
             yield from _verb(each.line, condition.verb, verbs)
 

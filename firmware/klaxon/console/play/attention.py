@@ -59,7 +59,7 @@ class Attention:
         """Return the next seat after this one."""
         return self._seats[(self._seats.index(self.seat) + 1) % len(self._seats)]
 
-    def asked(self) -> Seat | None:
+    def asked_seat(self) -> Seat | None:
         """Return another seat for which a prompt waits, if none does for this one."""
         if len(self._seats) == 1 or self._asks(self.seat):
             return None

@@ -138,8 +138,10 @@ class PlayPage(StationSeats, Page):
         return False
 
     def _due(self) -> Seat | None:
-        """Return another seat of this station that comes before this one: it is asked, or its guide waits for it."""
-        return self._attention.asked() or self.guides.due_elsewhere(self.seat)
+        """Return another seat of this station to which the guide sends people: it is asked, or has an order to give."""
+        if self.guides.of(self.seat) is None:
+            return None
+        return self._attention.asked_seat() or self.guides.due_elsewhere(self.seat)
 
     def _leaf(self) -> bool:
         """Turn a page; return whether that is all: after the last page of one of several seats comes the next seat."""
