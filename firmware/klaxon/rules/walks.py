@@ -192,9 +192,10 @@ def _any_filling(domain: Domain, pick: Callable[[int], int]) -> tuple[Token, ...
                 for value in _any_filling(inner, pick)
                 if isinstance(value, str)
             )
-        case FreeText(alphabet, longest):
+        case FreeText(alphabet, longest, shortest):
             letters = alphabet or "klaxon"
-            return ("".join(letters[pick(len(letters))] for _ in range(1 + pick(longest))),)
+            count = shortest + pick(longest - shortest + 1)
+            return ("".join(letters[pick(len(letters))] for _ in range(count)),)
         case Recording():
             return ("",)
         case _:

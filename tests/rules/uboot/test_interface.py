@@ -273,6 +273,7 @@ def other_records(board: OpenBoard) -> dict[str, object]:
         "pending": None,
         "positions": Positions("", board.at, (1, 2, 3, 4)),
         "posts": (Post(3, 9),),
+        "radio": board.radio._replace(reported=("primary",)),
         "cards": board.cards._replace(waiting=(DueCard("events", "bell"),)),
         "linked": board.linked._replace(log='{"next":"m06"}'),
         "outcome": Outcome("sea", "sunk"),

@@ -185,5 +185,16 @@ def test_each_role_has_its_own_verbs() -> None:
     found = {role: [offer.verb for offer in offers] for role, offers in menus(Boat()).items()}
     assert found["navigator"] == ["assign", "done", *shared[1:], "swap", "replace", "dish", "smoke"]
     assert found["engineer"] == ["stow", "pack", "assign", "done", *shared[1:], "choose", "card", "puzzle", "smoke"]
-    assert found["first_officer"] == ["begin", "assign", *glass, "time", *shared[1:], "choose", "treat", "kit", "smoke"]
+    assert found["first_officer"] == [
+        "begin",
+        "assign",
+        *glass,
+        "time",
+        *shared[1:],
+        "choose",
+        "treat",
+        "kit",
+        "key",
+        "smoke",
+    ]
     assert set(found["captain"]) == {*PLAYED, "belay", "close", "aim", "time", *shared, "choose", "smoke"}

@@ -260,7 +260,14 @@ _NO_PROMPTS: list[dict[str, Any]] = []
 
 def _show_prompts(board: OpenBoard) -> dict[str, list[dict[str, Any]]]:
     """Return what each role is asked."""
-    made_of = (board.pending, board.positions, board.posts, board.trouble.breaches, board.cards.choices)
+    made_of = (
+        board.pending,
+        board.positions,
+        board.posts,
+        board.trouble.breaches,
+        board.cards.choices,
+        board.radio.asked,
+    )
     return board.keep("prompts", made_of, _show_prompts_of_all) if any(made_of) else {}
 
 

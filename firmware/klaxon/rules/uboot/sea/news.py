@@ -10,6 +10,7 @@ from klaxon.rules.uboot.crew.damage import fire_upon, take
 from klaxon.rules.uboot.orders import tracks
 from klaxon.rules.uboot.patrol.objectives import note_sunk
 from klaxon.rules.uboot.patrol.records import SunkShip
+from klaxon.rules.uboot.radio.receiving import receive_by_script
 from klaxon.rules.uboot.sea.attack.news import ATTACK_NEWS
 from klaxon.rules.uboot.sea.guns.news import GUN_NEWS
 from klaxon.rules.uboot.sea.hunt.news import HAPPENINGS as HUNTING_NEWS
@@ -151,8 +152,9 @@ HAPPENINGS: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {
     "object": _ahead("object"),
     "edge": _ahead("edge"),
     "lost": _lost,
+    "message": receive_by_script,
     **HUNTING_NEWS,
     **ATTACK_NEWS,
     **GUN_NEWS,
 }
-"""What can happen by script. A script with other words is refused until they are here."""
+"""What can happen by script, or by the sea."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from klaxon.rules.uboot.records import OwnBoat
-from klaxon.rules.uboot.sea import script, sky
+from klaxon.rules.uboot.sea import script, signals, sky
 from klaxon.rules.uboot.sea.air import source as air
 from klaxon.rules.uboot.sea.attack.running import let_torpedoes_happen, review_torpedoes, torpedoes_due
 from klaxon.rules.uboot.sea.engine import GivenSea, SeaSource, SeaWork
@@ -34,6 +34,7 @@ SOURCES = (
     SeaSource("pressure", pressure.pressure_due, pressure.give_way),
     SeaSource("power", power.power_due, power.reach_mark),
     SeaSource("noise", noise.noise_due, noise.fall_silent),
+    SeaSource("signal", signals.signal_due, signals.forget_signal),
     SeaSource("ships", ships.ships_due, ships.let_ships_happen),
     SeaSource("torpedoes", torpedoes_due, let_torpedoes_happen),
     SeaSource("watching", watching.watches_due, watching.decide_pairs),

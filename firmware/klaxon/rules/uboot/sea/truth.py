@@ -109,6 +109,17 @@ class Ground(NamedTuple):
     """The course on which it would."""
 
 
+class HeardSignal(NamedTuple):
+    """The last message of ours that the enemy has heard (UBT-7.10f)."""
+
+    x: int = 0
+    y: int = 0
+    until: int = 0
+    """Game time until which it searches there; 0: it does not."""
+    heard: int = 0
+    """How many messages it has heard."""
+
+
 class SeaTruth(NamedTuple):
     """The whole truth of the sea."""
 
@@ -131,6 +142,7 @@ class SeaTruth(NamedTuple):
     air: AirTraffic = AirTraffic()
     guns: Gunnery = Gunnery()
     attack: SeaAttack = SeaAttack()
+    signal: HeardSignal = HeardSignal()
 
 
 NEVER = 1 << 62

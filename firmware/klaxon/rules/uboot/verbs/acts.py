@@ -15,6 +15,8 @@ from klaxon.rules.uboot.galley import cooking
 from klaxon.rules.uboot.handbook import PLAYED
 from klaxon.rules.uboot.orders import giving, positions
 from klaxon.rules.uboot.orders.arms import usual_type
+from klaxon.rules.uboot.radio.enigma import set_key
+from klaxon.rules.uboot.radio.incoming import expect_messages
 from klaxon.rules.uboot.sea import seam
 from klaxon.rules.uboot.sea.attack.aiming import lay
 from klaxon.rules.uboot.sea.glass.identifying import identify
@@ -75,6 +77,7 @@ def _begin(work: Working, _role: str, _order: Order) -> None:
     briefing = work.board.briefing
     work.tell("begun", mission=briefing.id, cell=briefing.start, date=briefing.date)
     seam.begin(work)
+    expect_messages(work)
 
 
 def _announce(work: Working, _role: str, order: Order) -> None:
@@ -190,6 +193,10 @@ def _kit(work: Working, _role: str, _order: Order) -> None:
     open_kit(work)
 
 
+def _key(work: Working, _role: str, order: Order) -> None:
+    set_key(work, *_words(order))
+
+
 def _smoke(work: Working, role: str, order: Order) -> None:
     smoke(work, role, [FIGURES.index(name) for name in _words(order)])
 
@@ -232,5 +239,6 @@ _VERBS: Mapping[str, Callable[[Working, str, Order], None]] = {
     "dish": _dish,
     "treat": _treat,
     "kit": _kit,
+    "key": _key,
     "smoke": _smoke,
 }

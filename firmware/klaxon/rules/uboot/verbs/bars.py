@@ -30,7 +30,7 @@ _NOTHING_PENDING = {verb: Refusal("nothing-pending", {"verb": verb}) for verb in
 _NOT_NOW = {verb: Refusal("not-now", {"verb": verb}) for verb in ("move", "ready")}
 _NO_WATCH = Refusal("no-watch")
 _NO_TASK = Refusal("no-task", {"verb": "break_off"})
-_NOT_DUE = {verb: Refusal("not-due", {"verb": verb}) for verb in ("post", "choose")}
+_NOT_DUE = {verb: Refusal("not-due", {"verb": verb}) for verb in ("post", "choose", "key")}
 
 
 def bar_verb(board: OpenBoard, role: str, verb: str) -> Refusal | None:
@@ -175,6 +175,10 @@ def _bar_kit(board: OpenBoard, _role: str) -> Refusal | None:
     return None if board.provisions.kits else Refusal("no-kit")
 
 
+def _bar_key(board: OpenBoard, _role: str) -> Refusal | None:
+    return None if board.radio.asked else _NOT_DUE["key"]
+
+
 _AT_SEA: Mapping[str, Callable[[OpenBoard, str], Refusal | None]] = {
     "belay": _bar_belay,
     CLOSE: bar_close,
@@ -196,5 +200,6 @@ _AT_SEA: Mapping[str, Callable[[OpenBoard, str], Refusal | None]] = {
     "dish": lambda board, _role: bar_dish(board, "dish"),
     "treat": lambda board, _role: bar_treat(board),
     "kit": _bar_kit,
+    "key": _bar_key,
     "smoke": bar_smoking,
 }

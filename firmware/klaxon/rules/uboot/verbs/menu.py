@@ -27,6 +27,7 @@ _ARGS = {
     "new_depth": "METRES",
     "dive": "METRES",
     "change_positions": "[for=ORDER]",
+    "enigma": "MESSAGE...",
     "tdc": "CONTACT",
     **dict.fromkeys(("flood_tubes", "launch"), "TUBE..."),
     "reload": "TUBE [type=g7a|g7e]",
@@ -63,6 +64,7 @@ VERBS = (
     Verb("dish", ("navigator",), "DISH | CELL [CELL [CELL]] [lemon=CELL]"),
     Verb("treat", _FIRST, "PATIENT..."),
     Verb("kit", _FIRST),
+    Verb("key", _FIRST, "MESSAGE ABC"),
     Verb("smoke", ROLES, "MAN..."),
 )
 
@@ -94,6 +96,7 @@ def _by_order_records(board: OpenBoard) -> Records:
         board.stores,
         board.cards.effects,
         *repairs,
+        board.radio,
         *_by_arms(board),
     )
 
@@ -142,6 +145,7 @@ GROUPS = (
     VerbGroup("galley", ("swap", "replace", "dish"), _by_pending_records),
     VerbGroup("sickbay", ("treat",), _by_pending_records),
     VerbGroup("kits", ("kit",), lambda board: (board.phase, board.provisions.kits)),
+    VerbGroup("keys", ("key",), lambda board: (board.phase, board.radio.asked)),
     VerbGroup("smoking", ("smoke",), _by_smoking_records),
 )
 IN_COMMAND = "first officer in command"
