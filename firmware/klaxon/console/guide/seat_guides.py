@@ -77,34 +77,39 @@ class SeatGuides:
     def __init__(self, game: str, host: GuideHost, phrases: Callable[[], Phrases]) -> None:
         """Begin with none: which guide it is, views tell."""
         self._game, self._host, self._phrases = game, host, phrases
-        self._guides: dict[Seat, SeatGuide | None] = {}
+        self.guided: dict[Seat, SeatGuide] = {}
+        """Seat -> its guide, where it has one."""
+        self.looked_at: set[Seat] = set()
+        """The seats of which a view was seen."""
         self._card: tuple[Seat, GuideCard] | None = None
 
     def begin(self, seat: Seat, view: Mapping[str, Any]) -> None:
         """Look in the first view of a seat which guide it has."""
-        if seat not in self._guides:
-            guide, role = guide_for(self._game, view), role_of(seat)
-            self._guides[seat] = SeatGuide(guide, role) if guide is not None and role in guide.roles else None
+        guide, role = guide_for(self._game, view), role_of(seat)
+        self.looked_at.add(seat)
+        if guide is not None and role in guide.roles:
+            self.guided[seat] = SeatGuide(guide, role)
 
     def clear(self) -> None:
         """Forget everything: another game begins."""
-        self._guides.clear()
+        self.guided.clear()
+        self.looked_at.clear()
         self._drop_card()
 
     def of(self, seat: Seat) -> SeatGuide | None:
         """Return the guide of a seat, None if it has none."""
-        return self._guides.get(seat)
+        return self.guided.get(seat)
 
     def due_elsewhere(self, seat: Seat) -> Seat | None:
         """Return another seat here whose step waits for an order, if that of this one does not."""
-        here = self._guides.get(seat)
+        here = self.guided.get(seat)
         if here is None or here.wants_order:
             return None
-        return next((each for each, guided in self._guides.items() if guided is not None and guided.wants_order), None)
+        return next((each for each, guided in self.guided.items() if guided.wants_order), None)
 
     def take(self, seat: Seat, facts: GuideFacts, *, is_seen: bool) -> None:
         """Follow what a seat knows now; remark on it at once if somebody looks at that seat."""
-        guided = self._guides.get(seat)
+        guided = self.guided.get(seat)
         if guided is None:
             return
         move = follow(guided.steps, guided.place, facts)
@@ -112,7 +117,7 @@ class SeatGuides:
         unless = guided.steps[move.place.step].unless
         has_effect = bool(unless) and hold(unless, facts.lasting())
         is_shown = guided.is_shown and not moved
-        self._guides[seat] = guided._replace(place=move.place, is_shown=is_shown, has_effect=has_effect)
+        self.guided[seat] = guided._replace(place=move.place, is_shown=is_shown, has_effect=has_effect)
         if moved and self._card is not None and self._card[0] == seat:
             self._drop_card()
         if move.remark and is_seen:
@@ -120,23 +125,23 @@ class SeatGuides:
 
     def lay_card(self, seat: Seat) -> None:
         """Lay the card of a seat's step, unless it was."""
-        guided = self._guides.get(seat)
+        guided = self.guided.get(seat)
         if guided is not None and not guided.is_shown:
             self.open_card(seat)
 
     def open_card(self, seat: Seat) -> None:
         """Lay the card of a seat's step, also once more."""
-        guided = self._guides.get(seat)
+        guided = self.guided.get(seat)
         if guided is None:
             return
         self._drop_card()
-        self._guides[seat] = guided._replace(is_shown=True)
+        self.guided[seat] = guided._replace(is_shown=True)
         card = GuideCard(lambda: self._text(seat), lambda: self._on_read(seat))
         self._card = (seat, card)
         self._host.interrupt(card)
 
     def _text(self, seat: Seat) -> CardText:
-        guided = self._guides.get(seat)
+        guided = self.guided.get(seat)
         return guided.card(self._phrases()) if guided is not None else CardText("", "", "")
 
     def take_read(self) -> Seat | None:

@@ -35,14 +35,15 @@ class PlayPage(StationSeats, Page):
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the screen of the seat, or its drill; under it the guide, or the coach if it is wanted."""
         now = self.now(width, height)
-        line = foot_line(self._foot_text(now), width, height)
+        text = self._foot_text(now) if self.coached or self.guides.guided else ""
+        line = foot_line(text, width, height) if text else None
         if line is None:
             return _draw(now, now.scene)
         return (*_draw(now, replace(now.scene, height=height - HIGH)), line)
 
     def _foot_text(self, now: PlayState) -> str:
         """Return the line of the guide, else that of the coach if it is wanted; '' if there is none."""
-        guided = self.guides.of(self.seat)
+        guided = self.guides.guided.get(self.seat)
         if guided is not None:
             return guide_line(now, guided, self._due())
         return next_step(now) if self.coached else ""
@@ -139,7 +140,7 @@ class PlayPage(StationSeats, Page):
 
     def _due(self) -> Seat | None:
         """Return another seat of this station to which the guide sends people: it is asked, or has an order to give."""
-        if self.guides.of(self.seat) is None:
+        if not self.guides.guided:
             return None
         return self._attention.asked_seat() or self.guides.due_elsewhere(self.seat)
 

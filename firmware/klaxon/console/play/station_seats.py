@@ -193,7 +193,8 @@ class StationSeats(SeatListener):
             self.draft.start_over()
         self._lenses.see(seat, self.client.seen[seat].view, self.drafts[seat], self.client.now)
         self._set_drill(seat)
-        self.guides.begin(seat, self.client.seen[seat].view)
+        if seat not in self.guides.looked_at:
+            self.guides.begin(seat, self.client.seen[seat].view)
 
     def _set_drill(self, seat: Seat) -> None:
         self._drills.see(seat, self._lenses.view(seat), self._give, running=self.state in RUNNING)
@@ -202,7 +203,8 @@ class StationSeats(SeatListener):
         """Pass on what a seat heard."""
         self._has_news = True
         self._drills.on_event(seat, heard)
-        self._tell_guide(seat, heard=heard.type, heard_facts=heard.facts)
+        if seat in self.guides.guided:
+            self._tell_guide(seat, heard=heard.type, heard_facts=heard.facts)
         self._host.on_event(seat, heard)
 
     def on_answer(self, number: int, refused: Message | None) -> None:
@@ -260,7 +262,8 @@ class StationSeats(SeatListener):
             if self._lenses.is_solved(seat):
                 self._host.follow(seat, seen.view, seen.heard)
         self._wind()
-        self._guide_all()
+        if self.guides.guided:
+            self._guide_all()
         self._host.on_batch_end()
 
     # The guide
@@ -286,7 +289,7 @@ class StationSeats(SeatListener):
 
     def _guide_hand(self) -> None:
         """Let the guide look after a key or a turn of the dial; a card that was left lies open no more."""
-        if self.guides.of(self.seat) is None:
+        if not self.guides.guided:
             return
         if (seat := self.guides.take_read()) is not None:
             self._tell_guide(seat, is_read=True)
