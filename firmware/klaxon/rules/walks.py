@@ -73,8 +73,8 @@ def walks(game: Game[Any, Any], seat: Seat, view: Any, verb: str = "") -> Iterat
 
 
 def random_walk(game: Game[Any, Any], seat: Seat, view: Any, pick: Callable[[int], int]) -> Order | None:
-    """Return a random order; `pick(n)` (a number below n) chooses at every step. None if no verb is open."""
-    verbs = [offer.verb for offer in game.offers(view) if offer.barred is None]
+    """Return a random order that does not end the game, None without any; `pick(n)` (below n) chooses at every step."""
+    verbs = [offer.verb for offer in game.offers(view) if offer.barred is None and not offer.ends]
     return finish_at_random(game, view, bare(seat, verbs[pick(len(verbs))]), pick) if verbs else None
 
 

@@ -149,7 +149,7 @@ class Working:
         worth = judge(self.state, reason)
         known = [each.name for each in board.patrol.objectives if each.state != UNKNOWN]
         states = {name: MET if name in worth.met else FAILED for name in known}
-        facts = {"grade": worth.grade, "glory": worth.glory, "grt": worth.grt, "objectives": states}
+        facts = {"glory": worth.glory, "grade": worth.grade, "grt": worth.grt, "objectives": states}
         winner = BOAT if worth.is_won else SEA
         board.outcome = Outcome(winner, reason, facts)
         objectives = tuple(each._replace(state=states.get(each.name, UNKNOWN)) for each in board.patrol.objectives)

@@ -64,7 +64,7 @@ class UbootScreen(SeatScreen[UbootView]):
 
     jump_to_prompt = True
     leaf_before_seat = True
-    standing = ("time", "join", "break_off", "belay", "move", "smoke", "kit")
+    standing = ("time", "join", "break_off", "belay", "move", "smoke", "kit", "return_to_base")
     panes = tuple(PANES)
     notes = ("class.", "told.", "tdc.")
     drill = Moving

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission import Happening, Mission
+from klaxon.rules.uboot.patrol.truth import PatrolTruth
 from klaxon.rules.uboot.records import OwnBoat, Waters
 from klaxon.rules.uboot.sea.air.records import AirTraffic
 from klaxon.rules.uboot.sea.attack.records import SeaAttack
@@ -50,6 +51,7 @@ class SeaWork:
     air: AirTraffic
     guns: Gunnery
     attack: SeaAttack
+    patrol: PatrolTruth
     signal: HeardSignal
 
     def __init__(self, sea: SeaTruth, boat: OwnBoat, given: GivenSea) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from klaxon.rules.uboot.patrol.stretches import look_at_stretches, review_stretches, stretches_due
 from klaxon.rules.uboot.records import OwnBoat
 from klaxon.rules.uboot.sea import script, signals, sky
 from klaxon.rules.uboot.sea.air import source as air
@@ -42,6 +43,7 @@ SOURCES = (
     SeaSource("guns", guns.guns_due, guns.let_guns_fire),
     SeaSource("approach", approach.approach_due, approach.judge_approach),
     SeaSource("hunt", hunt.hunt_due, hunt.hunt_on),
+    SeaSource("stretches", stretches_due, look_at_stretches),
 )
 """The parts of the sea; at one instant they come in this order."""
 REVIEWS: tuple[Callable[[SeaWork, int], None], ...] = (
@@ -54,6 +56,7 @@ REVIEWS: tuple[Callable[[SeaWork, int], None], ...] = (
     watching.review_watches,
     air.review_air,
     guns.review_guns,
+    review_stretches,
     ships.refresh_ships,
 )
 """What looks after every instant at what it has changed; `SeaWork.moved` names the bodies."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from klaxon.rules.uboot.patrol.truth import PatrolTruth
 from klaxon.rules.uboot.records import OwnBoat, Waters
 from klaxon.rules.uboot.sea.air.records import AirTraffic
 from klaxon.rules.uboot.sea.attack.records import SeaAttack
@@ -142,6 +143,7 @@ class SeaTruth(NamedTuple):
     air: AirTraffic = AirTraffic()
     guns: Gunnery = Gunnery()
     attack: SeaAttack = SeaAttack()
+    patrol: PatrolTruth = PatrolTruth()
     signal: HeardSignal = HeardSignal()
 
 

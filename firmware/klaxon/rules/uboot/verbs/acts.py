@@ -15,6 +15,9 @@ from klaxon.rules.uboot.galley import cooking
 from klaxon.rules.uboot.handbook import PLAYED
 from klaxon.rules.uboot.orders import giving, positions
 from klaxon.rules.uboot.orders.arms import usual_type
+from klaxon.rules.uboot.patrol.objectives import begin_patrol
+from klaxon.rules.uboot.patrol.returning import RETURN
+from klaxon.rules.uboot.patrol.scoring import RETURNED
 from klaxon.rules.uboot.radio.enigma import set_key
 from klaxon.rules.uboot.radio.incoming import expect_messages
 from klaxon.rules.uboot.sea import seam
@@ -76,6 +79,7 @@ def _begin(work: Working, _role: str, _order: Order) -> None:
     work.pace("order")
     briefing = work.board.briefing
     work.tell("begun", mission=briefing.id, cell=briefing.start, date=briefing.date)
+    begin_patrol(work)
     seam.begin(work)
     expect_messages(work)
 
@@ -97,6 +101,11 @@ def _change_positions(work: Working, _role: str, order: Order) -> None:
 
 def _belay(work: Working, _role: str, _order: Order) -> None:
     giving.lapse(work, "belayed")
+
+
+def _return_to_base(work: Working, _role: str, _order: Order) -> None:
+    """End the mission: the rest of the way is not played (UBT-3.1g)."""
+    work.end(RETURNED)
 
 
 def _close(work: Working, _role: str, order: Order) -> None:
@@ -221,6 +230,7 @@ _VERBS: Mapping[str, Callable[[Working, str, Order], None]] = {
     "reload": _reload,
     "aim": _aim,
     "belay": _belay,
+    RETURN: _return_to_base,
     "close": _close,
     "identify": _identify,
     "time": _time,

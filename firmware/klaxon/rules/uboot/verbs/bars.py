@@ -15,6 +15,7 @@ from klaxon.rules.uboot.orders.conditions import bar_busy, bar_course, bar_order
 from klaxon.rules.uboot.orders.giving import is_enough, row_of
 from klaxon.rules.uboot.orders.naming import bar_naming, men_who_fit
 from klaxon.rules.uboot.orders.positions import left_to_move
+from klaxon.rules.uboot.patrol.returning import RETURN, bar_return
 from klaxon.rules.uboot.sea.attack.aiming import AIM, bar_aim
 from klaxon.rules.uboot.sea.glass.identifying import IDENTIFY, bar_identify
 from klaxon.rules.uboot.sea.glass.open_views import CLOSE, bar_close
@@ -35,7 +36,7 @@ _NOT_DUE = {verb: Refusal("not-due", {"verb": verb}) for verb in ("post", "choos
 
 def bar_verb(board: OpenBoard, role: str, verb: str) -> Refusal | None:
     """Return why a role cannot use a verb now, None if it can."""
-    if verb in board.handbook.orders or verb in ("belay", AIM):
+    if verb in board.handbook.orders or verb in ("belay", AIM, RETURN):
         refusal = bar_course(board, verb) or bar_relieved(board, role)
         if refusal is not None:
             return refusal
@@ -184,6 +185,7 @@ _AT_SEA: Mapping[str, Callable[[OpenBoard, str], Refusal | None]] = {
     CLOSE: bar_close,
     IDENTIFY: bar_identify,
     AIM: bar_aim,
+    RETURN: lambda board, _role: bar_busy(board) or bar_return(board),
     "time": _bar_time,
     "assign": _bar_assign,
     "done": _bar_done,
