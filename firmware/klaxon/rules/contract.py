@@ -118,6 +118,8 @@ class Offer:
     """Only a message to the own crew: a game never waits for it, and it never moves the game on."""
     halts: bool = False
     """It interrupts everybody at any time, so the cursor is never placed on it by default."""
+    ends: bool = False
+    """It ends the game by decision: who tries orders at random leaves it alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +192,14 @@ class Header:
     options: Mapping[str, str]
     contents: Mapping[str, str]
     seed: str
+
+
+class Sequel(NamedTuple):
+    """The game that follows a finished one: its options, and content by value for options that name none."""
+
+    options: Mapping[str, str]
+    contents: Mapping[str, str]
+    """Option -> its content. Whoever keeps the finished game names what `options` leaves without a name."""
 
 
 class CommonView(TypedDict, total=False):
@@ -280,6 +290,9 @@ class Game(Protocol[S, V]):
 
     def setup(self, header: Header) -> S | Refusal:
         """Return the state before the first order, or why the header cannot be played."""
+
+    def sequel(self, header: Header, state: S) -> Sequel | None:
+        """Return the game that follows one that is over, where games are linked; None if none does."""
 
     def now(self, state: S) -> Ms:
         """Return the moment of the state."""

@@ -243,6 +243,8 @@ class Playing:
         page, where = self.page(order.seat), order.seat
         while page.seat != order.seat:
             await self.back(where)
+        while page.now().under_way:  # its answer clears the draft: what is pressed before that is about another page
+            await self.run(0.05)
         while page.now().is_looking:
             await self.press(where, "ok")
         while page.draft.verb:
@@ -277,7 +279,7 @@ def _spelt(page: PlayPage, order: Order) -> list[str]:
         taken, left = left[:size], left[size:]
         inner = field.domain.domain if isinstance(field.domain, Keyed) else field.domain
         if isinstance(inner, FreeText):
-            words += [*str(taken[0]), ""]
+            words += [*str(taken[0]), *([""] if inner.shortest < inner.longest else [])]
         elif isinstance(field.domain, Keyed):
             words += [token[1] for token in taken]
         else:

@@ -1,8 +1,9 @@
-"""The captain, if nobody plays him: he exercises the boat, one exercise a watch, and patrols where he is.
+"""The captain, if nobody plays him, while no enemy is about: he keeps lookouts on the bridge and saves his orders.
 
-He has the sick treated and dinner cooked before noon, keeps lookouts on the bridge, turns every other watch so that
-the boat goes in a square, and dives once a day. He addresses the crew when a card of his is worth it. An order is given
-when it can be manned at a fair cost; if it can be after a change of positions, that comes first.
+He has the sick treated and dinner cooked before noon, and addresses the crew when a card of his is worth it. In the
+drill he exercises the boat, one exercise a watch: he turns every other watch so that the boat goes in a square, and
+dives once a day. An order is given when it can be manned at a fair cost; if it can be after a change of positions,
+that comes first.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from collections.abc import Iterator
 
 from klaxon.crew.uboot.addressing import ADDRESS, best_card
 from klaxon.crew.uboot.notes import WatchNotes, reserve
+from klaxon.crew.uboot.patrolling.errands import keeps_submerged
+from klaxon.crew.uboot.radio import messages_wanted
 from klaxon.crew.uboot.repairing import order_repair
 from klaxon.crew.uboot.stations import plan_stations
 from klaxon.crew.uboot.welfare import wants_dinner
@@ -23,6 +26,7 @@ from klaxon.rules.uboot.crew.seating import cheapest, seat
 from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.orders.conditions import bar_order
 from klaxon.rules.uboot.orders.deeds import men_outside
+from klaxon.rules.uboot.radio.waiting import ENIGMA
 from klaxon.rules.uboot.sickbay.patients import sick_rooms
 from klaxon.rules.uboot.sickbay.treating import FIRST_AID
 from klaxon.rules.uboot.state import OpenBoard
@@ -30,6 +34,8 @@ from klaxon.rules.uboot.verbs.galley_arguments import aid_rooms
 from klaxon.rules.uboot.views import View
 
 POSITIONS = "change_positions"
+DRILL = "drill"
+"""The mission in which a boat exercises."""
 PROGRAMME = (("new_speed",), ("new_course",), ("dive", "new_depth"), ("new_course",))
 """The exercises of the watches of a day; a boat that has dived surfaces in the same watch."""
 DIVES = ("20", "30", "40", "60")
@@ -61,13 +67,16 @@ def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
 
 def _wanted(board: OpenBoard, notes: WatchNotes) -> Iterator[str]:
     """Yield the orders that are wanted in this watch and were not given yet."""
-    exercise = () if notes.skill.steady and _is_troubled(board) else PROGRAMME[notes.bells % len(PROGRAMME)]
+    is_drill = board.briefing.id == DRILL and not (notes.skill.steady and _is_troubled(board))
+    exercise = PROGRAMME[notes.bells % len(PROGRAMME)] if is_drill else ()
     if not board.boat.surfaced:
-        wanted = [*(order for order in exercise if order == "new_depth"), "surface"]
+        up = [] if keeps_submerged(board, notes) else ["surface"]
+        wanted = [*(order for order in exercise if order == "new_depth"), *up]
     else:
         wanted = [order for order in exercise if order != "new_depth"] if "surface" not in notes.given else []
         wanted += [] if lookouts(board) else ["watch"]
     cared_for = [FIRST_AID] if _unhelped(sick_rooms(board), notes) else []
+    cared_for += [ENIGMA] if messages_wanted(board) else []
     cared_for += ["cook"] if wants_dinner(board, notes) else []
     cared_for += [ADDRESS] if best_card(board, notes) else []
     yield from (order for order in (*cared_for, *wanted) if order not in notes.given)
@@ -116,6 +125,8 @@ def _arguments(board: OpenBoard, order: str, notes: WatchNotes, pick: Pick) -> t
             return (DIVES[pick(len(DIVES))],)
         case "new_depth":
             return (PERISCOPE_DEPTH,)
+        case "enigma":
+            return messages_wanted(board)
         case "address":
             return (best_card(board, notes),)
         case "first_aid":

@@ -10,7 +10,9 @@ from klaxon.rules.uboot.cards.records import CardTable, DueCard, LastingEffect, 
 from klaxon.rules.uboot.crew.men import WATCH, CrewMan, Malady
 from klaxon.rules.uboot.galley.provisions import Provisions, SmokeBreak
 from klaxon.rules.uboot.handbook import read_handbook
+from klaxon.rules.uboot.linked.shown import read_linked
 from klaxon.rules.uboot.patrol.shown import read_patrol
+from klaxon.rules.uboot.radio.shown import read_radio
 from klaxon.rules.uboot.records import (
     Briefing,
     Clock,
@@ -70,7 +72,7 @@ def read_view(data: Data) -> View:
     board.stores, board.waters = _read_stores(data), _read_waters(data)
     board.provisions = _read_provisions(data)
     board.glass = tuple(OpenView(name, _PLACE[v["man"]], v["contact"]) for name, v in data["view_men"].items())
-    board.arms = _read_arms(data)
+    board.arms, board.radio = _read_arms(data), read_radio(data)
     board.patrol = read_patrol(data)
     boat, depth = data["boat"], data["boat"]["depth"] * 1000
     board.boat = OwnBoat(
@@ -80,6 +82,7 @@ def read_view(data: Data) -> View:
         board.boat = board.boat._replace(legs=(DepthLeg(0, boat["deepest"] * 1000, 1, board.boat.target),))
     way = (WayLeg(0, boat["course"] * 100, boat["speed"]),)
     board.boat = board.boat._replace(battery=boat["battery"] * 10_000, cell=boat["cell"], way=way)
+    board.linked = read_linked(data)
     board.outcome = _read_outcome(data["outcome"]) if data["outcome"] else None
     beside = {"truth": data["truth"]} if "truth" in data else {}
     return View(Seat(data["seat"]), Present(board, depth), beside)

@@ -15,6 +15,7 @@ from klaxon.console.games.uboot.glass import book, optics
 from klaxon.console.games.uboot.heading import ROMAN, breach_due, instruments, running_text, tracks_text
 from klaxon.console.games.uboot.order_list import OrderItem, OrderList, Tabs
 from klaxon.console.games.uboot.pages import RolePage
+from klaxon.console.games.uboot.radio import messages_page
 from klaxon.console.games.uboot.scene import Scene, clock_text
 from klaxon.console.games.uboot.screen import UbootScreen
 from klaxon.console.play.draft import Choice
@@ -163,6 +164,7 @@ class CaptainScreen(UbootScreen):
             "sight": gun_sight.PAGE,
             "arms": arms_page.PAGE,
             "tracks": RolePage(tracks.draw),
+            "messages": messages_page.CAPTAINS_PAGE,
             "book": book.PAGE,
             "crew": crew.PAGE,
         }

@@ -22,6 +22,7 @@ from klaxon.console.games.uboot.glass.waterfall import NOTHING_HEARD
 from klaxon.console.games.uboot.heading import call_of, next_due, next_second
 from klaxon.console.games.uboot.pages import Draw, RolePage
 from klaxon.console.games.uboot.positions.moving import Moving
+from klaxon.console.games.uboot.radio import enigma_page
 from klaxon.console.games.uboot.scene import Scene, UbootView, next_minute, read_uboot
 from klaxon.console.games.uboot.stores import galley, sickbay
 from klaxon.console.play import countdown
@@ -42,6 +43,7 @@ STEPS: Mapping[str, Draw] = {
     "replace": galley.choose_cells,
     "treat": sickbay.choose_patients,
     "puzzle": sealing.choose,
+    "key": enigma_page.choose,
     **dict.fromkeys(("flood_tubes", "launch", "reload"), arms_page.choose),
 }
 """Verb of the draft -> how its arguments are chosen, if not from a list."""
@@ -49,6 +51,8 @@ PANES: Mapping[str, Draw] = {"crew": crew.draw, "tracks": tracks.draw, "log": fe
 """Pages for stations of their own, if there are any: all roles see the same."""
 _LAST_WORD = {"filled": "done", "done": "done", "dish": "dish", "treat": "treat", "ready": "ready"}
 """How an order ends -> the verb that carries it out once enough men are named."""
+STEP_OF, LEAF_OF = {"north": -1, "south": 1}, {"west": -1, "east": 1}
+"""Course key -> as which step of the dial it counts, and how many pages it turns, where a page says nothing else."""
 WIDE = 256
 """Columns from which on two pages fit side by side."""
 _AID = StationAid(lens_keys=("view", "bearing", "zoom", "listen", "span", "from", "to"))
@@ -60,7 +64,7 @@ class UbootScreen(SeatScreen[UbootView]):
 
     jump_to_prompt = True
     leaf_before_seat = True
-    standing = ("time", "join", "break_off", "belay", "move", "smoke", "kit")
+    standing = ("time", "join", "break_off", "belay", "move", "smoke", "kit", "return_to_base")
     panes = tuple(PANES)
     notes = ("class.", "told.", "tdc.")
     drill = Moving
@@ -193,13 +197,20 @@ class UbootScreen(SeatScreen[UbootView]):
         return self._with_rules(scene, page.turn(scene, steps)) if page is not None and page.turn is not None else None
 
     def press(self, scene: Scene, key: str) -> Mapping[str, str] | None:
-        """Let a key do what it does on this page; else OK goes to the orders, BACK held to the first page."""
+        """Let a key do what it does on this page; else OK goes to the orders, BACK held to the first page.
+
+        Where a page has nothing else for the course keys, N and S are the dial, E and W turn pages.
+        """
         if is_over(scene) or not self.is_looking(scene):
             return None
         page = self._page(scene)
         lens = page.press(scene, key) if page is not None else None
         if lens is not None:
             return self._with_rules(scene, lens)
+        if key in STEP_OF:
+            return self.look(scene, 0, STEP_OF[key])
+        if key in LEAF_OF:
+            return self._leafed(scene, LEAF_OF[key])
         if key == "ok":
             return self.lens_of_page(scene, ORDERS)
         return self.lens_of_page(scene, self.usual_page(scene)) if key == "home" else None
@@ -224,10 +235,14 @@ class UbootScreen(SeatScreen[UbootView]):
 
     def leaf(self, scene: Scene) -> Mapping[str, str] | None:
         """Turn to the next page."""
+        return self._leafed(scene, 1)
+
+    def _leafed(self, scene: Scene, pages: int) -> Mapping[str, str] | None:
+        """Return the lens in which so many pages were turned; None where there is but one."""
         names = self.page_names(scene)
         if is_over(scene) or len(names) == 1:
             return None
-        return self.lens_of_page(scene, names[(names.index(self.page_of(scene)) + 1) % len(names)])
+        return self.lens_of_page(scene, names[(names.index(self.page_of(scene)) + pages) % len(names)])
 
     def beats(self, scene: Scene) -> tuple[Beat, ...]:
         """Return what the bell repeats: what belongs to this page, and the pings of whoever searches for the boat."""

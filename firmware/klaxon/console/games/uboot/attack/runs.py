@@ -31,6 +31,10 @@ class TorpedoRun(NamedTuple):
     """Game time of the computed hit."""
     course: int
     """Tenths of a degree."""
+    metres: int
+    """How far it was computed to run."""
+    track: int
+    """Degrees between its course and that of the target."""
     result: str = RUNNING
     """hit, dud or miss."""
     told: int = 0
@@ -81,7 +85,8 @@ def _all_runs(scene: Scene) -> tuple[TorpedoRun, ...]:
 
 
 def _launched(facts: Mapping[str, Any], start: int) -> TorpedoRun:
-    return TorpedoRun(int(facts["tube"]), start, start + SECOND * int(facts["run_s"]), int(facts["course"]))
+    due = start + SECOND * int(facts["run_s"])
+    return TorpedoRun(int(facts["tube"]), start, due, int(facts["course"]), int(facts["run_m"]), int(facts["track"]))
 
 
 def _whose(found: list[TorpedoRun], tube: int) -> int | None:
