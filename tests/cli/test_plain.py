@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from klaxon import cli, data
-from klaxon.cli.plain import PlainStream, plain, plain_output, terminal
+from klaxon.cli.help.plain import PlainStream, plain, plain_output, terminal
 from klaxon.cli.watch import WatchedPanel
 from klaxon.table.disk.shelf import Shelf
 from tests.cli.kit.commands import run

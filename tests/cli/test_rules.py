@@ -92,11 +92,19 @@ def test_a_reworded_rule_is_stale(capsys: pytest.CaptureFixture[str], tmp_path: 
 
 def test_the_text_names_tests_and_what_is_not_proved(capsys: pytest.CaptureFixture[str]) -> None:
     prove(SON_01=(1, 1))
-    assert rules.main(["sonar"]) == 1
+    assert rules.main(["sonar", "--proofs"]) == 1
     told = capsys.readouterr().out
     assert "SON-01: proved. Two boats, red and blue.\n    allows  a\n    refuses r\n" in told
     assert "SON-02 [turns]: unproved." in told
     assert told.endswith("3 rules, 1 proved\nnot proved: SON-02, SON-03\n")
+
+
+def test_without_more_it_prints_the_rules_for_players(capsys: pytest.CaptureFixture[str]) -> None:
+    prove(SON_01=(1, 1))
+    assert rules.main(["sonar"]) == 1
+    told = capsys.readouterr().out
+    assert told.startswith("SON-01  Two boats, red and blue.\nSON-02 [turns]  ")
+    assert told.endswith("\n3 rules, 1 proved\nnot proved: SON-02, SON-03\n")
 
 
 def test_without_a_proofs_file_nothing_is_proved(capsys: pytest.CaptureFixture[str]) -> None:

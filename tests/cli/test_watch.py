@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from klaxon.cli.doctor.world import OnlookerCounts, count_onlookers
-from klaxon.cli.watch import TerminalView, WatchedPanel, blocks, braille, main
+from klaxon.cli.watch import Reader, TerminalView, WatchedPanel, blocks, braille, main
 from klaxon.web.server.watch_socket import MOST, NAME, open_watch_socket
 from tests.cli.kit.daemons import PATIENCE, daemon
 from tests.web.kit.stand import Stand, written
@@ -77,10 +77,26 @@ def test_without_a_console_it_says_what_to_do(tmp_path: Path, capsys: pytest.Cap
     assert main(["--folder", str(tmp_path)]) == 1
 
 
+def test_a_reader_hears_what_is_new_and_nothing_twice() -> None:
+    reader, shown = Reader(), panel("red-1")
+    shown.words = ("damage 1/4", "sail: N")
+    assert reader.news(shown) == ["red-1  Captain:", "  damage 1/4", "  sail: N"]
+    assert reader.news(shown) == []
+    shown.words = ("damage 2/4\x1b[2J", "sail: N")
+    assert reader.news(shown) == ["red-1  Captain:", "  damage 2/4\\u001b[2J"]
+    shown.words = ("sail: N",)
+    assert reader.news(shown) == []
+
+
 def test_a_running_console_is_seen_once(tmp_path: Path) -> None:
     with daemon(tmp_path, "--json", "--port", "0"):
         command = [sys.executable, "-m", "klaxon.cli", "watch", "--folder", str(tmp_path)]
         done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
+        text = [*command, "--text", "--once"]
+        read = subprocess.run(text, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout
+    assert "\nred-1" in f"\n{read}"
+    assert "\n  begin the game\n" in read
+    assert all(ord(sign) < 0x2800 for sign in read)
     lines = done.stdout.splitlines()
     assert [line.split()[0] for line in lines if line and line[0] in "rb"] == [
         f"{boat}-{n}" for boat in ("red", "blue") for n in (1, 2, 3, 4)

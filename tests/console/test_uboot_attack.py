@@ -47,6 +47,16 @@ def field_line(room: SeaRoom, steps: int = 0) -> str:
     return next(word for word in room.panel(CAPTAIN).words if word.startswith(">")).removeprefix("> ")
 
 
+def test_north_and_south_go_to_another_field_and_east_and_west_turn_its_value() -> None:
+    room = at_the_tdc()
+    before = field_line(room)
+    assert field_line(room.press(CAPTAIN, "north")) == "tubes 12", "the last one comes before the first"
+    assert field_line(room.press(CAPTAIN, "south")) == before
+    assert field_line(room.press(CAPTAIN, "south")).startswith("AoB")
+    turned = int(field_line(room.press(CAPTAIN, "east")).split()[1])
+    assert int(field_line(room.wait(1000).press(CAPTAIN, "west")).split()[1]) == turned - 1
+
+
 def test_the_dial_turns_each_value_and_push_goes_on_to_the_next() -> None:
     room, seen = at_the_tdc(), []
     for steps in (325, 60, 40, 1, 1, 2, 3, 1):
@@ -201,10 +211,24 @@ def test_the_run_comes_to_every_panel_by_itself_and_back_leaves_it(seat: str) ->
     assert TORPEDO in room.pages(seat), "and it can be turned to"
 
 
+def test_it_says_how_far_the_torpedo_runs_and_at_what_angle_it_meets_its_target() -> None:
+    words = launched(1, 2, after=38_000).words(FIRST)
+    assert "run 1489 m" in words
+    assert "track 83°" in words
+
+
 def test_another_launch_brings_it_again() -> None:
     room = launched(1).leaf(FIRST).wait(5000)
-    tell(room, "launched", tube=2, torpedo="g7a", course=0, run_s=60)
+    tell(room, "launched", tube=2, torpedo="g7a", course=0, run_s=60, run_m=926, track=90)
     assert room.uboot_screen(FIRST).page_of(room.scene(FIRST)) == TORPEDO
+
+
+def test_results_that_go_leave_everybody_at_the_page_he_is_at() -> None:
+    room = launched(1, after=15_000, t1="miss").leaf(CAPTAIN).leaf(CAPTAIN)
+    page = room.uboot_screen(CAPTAIN).page_of(room.scene(CAPTAIN))
+    room.wait(10_000)
+    assert page not in (TORPEDO, room.uboot_screen(CAPTAIN).usual_page(room.scene(CAPTAIN)))
+    assert room.uboot_screen(CAPTAIN).page_of(room.scene(CAPTAIN)) == page
 
 
 def test_a_result_stays_for_twenty_seconds_and_the_page_goes() -> None:
@@ -244,6 +268,14 @@ def test_the_sight_follows_its_target_and_can_be_turned_off_it() -> None:
     assert room.turn(CAPTAIN, -4).lenses[CAPTAIN]["bearing"] == "430"
     assert room.press(CAPTAIN, "ok").lenses[CAPTAIN]["bearing"] == "450"
     assert "sight" not in room.see(views=["bridge"]).pages(CAPTAIN)
+
+
+def test_course_keys_work_the_sight_like_a_glass() -> None:
+    room = at_the_gun("gun88")
+    assert room.press(CAPTAIN, "east").lenses[CAPTAIN]["bearing"] == "495", "half a field of 6x"
+    assert room.press(CAPTAIN, "north").lenses[CAPTAIN]["zoom"] == "3"
+    assert room.press(CAPTAIN, "north").lenses[CAPTAIN]["zoom"] == "3", "there is no more"
+    assert room.press(CAPTAIN, "ok").lenses[CAPTAIN]["bearing"] == "450"
 
 
 def test_an_aircraft_stands_in_the_sky_where_it_was_reported_and_on_every_bottom_line() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from klaxon.console.profile import virtual
 from tests.console.kit.playing import at_the_console, story
 from tests.console.kit.servicing import built
 from tests.console.kit.uboot_attacker import Attacker, angle_on_bow
@@ -31,6 +32,25 @@ async def measure(hand: Attacker) -> int:
     metres = await hand.measure_range("c1")
     await hand.measure_speed("c1", to_right=True)
     return angle_on_bow(length, end - first, metres)
+
+
+@story
+async def test_course_keys_turn_pages_and_are_the_dial_where_a_page_says_nothing_else() -> None:
+    async with at_the_console(game="uboot", crews="all", fittings=virtual()[:4]) as play:
+        await play.run(5)
+        await play.press(CAPTAIN, "back")
+        first = play.panel(CAPTAIN).text
+        await play.press(CAPTAIN, "east")
+        second = play.panel(CAPTAIN).text
+        assert second != first
+        await play.press(CAPTAIN, "west")
+        assert play.panel(CAPTAIN).text == first
+        await play.turn(CAPTAIN, 1)
+        turned = play.panel(CAPTAIN).text
+        await play.press(CAPTAIN, "north")
+        assert play.panel(CAPTAIN).text == first
+        await play.press(CAPTAIN, "south")
+        assert play.panel(CAPTAIN).text == turned != first
 
 
 @pytest.mark.parametrize("console", ["console-4", "mini"])

@@ -64,6 +64,21 @@ def test_push_takes_the_next_power_and_the_first_after_the_last() -> None:
     assert room.lenses[CAPTAIN]["eye"] == "450", "the glass stays on whole steps"
 
 
+def test_east_and_west_turn_the_glass_by_half_a_field_and_north_and_south_change_its_power() -> None:
+    room = looking(optics(2), 2, 450)
+    assert room.press(CAPTAIN, "east").lenses[CAPTAIN]["eye"] == "495"
+    assert room.press(CAPTAIN, "west").lenses[CAPTAIN]["eye"] == "450"
+    assert room.press(CAPTAIN, "north").lenses[CAPTAIN]["zoom"] == "3"
+    assert room.press(CAPTAIN, "south").press(CAPTAIN, "south").lenses[CAPTAIN]["zoom"] == "1"
+    assert room.press(CAPTAIN, "west").lenses[CAPTAIN]["eye"] == "270"
+
+
+def test_north_and_south_move_the_height_wire() -> None:
+    room = looking(by_day(), 3).page(CAPTAIN, "measure").turn(CAPTAIN, 5)
+    assert room.press(CAPTAIN, "north").lenses[CAPTAIN]["wire"] == "6"
+    assert room.press(CAPTAIN, "south").press(CAPTAIN, "south").lenses[CAPTAIN]["wire"] == "4"
+
+
 def test_a_page_without_a_glass_tells_the_rules_nothing() -> None:
     room = looking(by_day(), 2)
     assert room.lenses[CAPTAIN]["view"] == "periscope"

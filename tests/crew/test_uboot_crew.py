@@ -90,7 +90,7 @@ def test_four_understudies_bring_the_drill_to_its_end(seed: str) -> None:
 def test_a_boat_in_any_state_is_brought_to_the_end(name: str) -> None:
     text, options = VOYAGES[name]
     short = json.dumps({**json.loads(text), "hours": 8, "primary": {**DRILL["primary"], "dwell_h": 1}})
-    shelf = {"missions": short, "boxes": BOX}
+    shelf = {"missions": short, "boxes": BOX, "patrols": ""}
     match = Match("uboot", "1", options, lambda kind, _name, _variant: shelf[kind], unasked=("assign",), pace=PACE)
     assert match.play().reason == "time"
     counts = counted(match.events)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.console.kit.playing import story
-from tests.hunting.kit.attack import attack_on, best_moment
+from tests.hunting.kit.attack import ONCE, QUICK, attack_on, best_plan, moment_of, worth_of
 from tests.hunting.kit.eye import Target, book
 from tests.rules.uboot.kit.ships import ship_row
 
@@ -24,10 +24,29 @@ async def test_a_freighter_is_measured_shot_at_and_sunk(name: str, seed: str) ->
     assert attack.end == "sunk", attack
 
 
-def test_the_captain_waits_until_the_angle_is_good() -> None:
+def tramp_at(bearing: float, angle: float, metres: float) -> Target:
+    """Return a tramp at 9 kn as it was measured."""
     tramp = next(ship for ship in book() if ship.id == "tramp-freighter")
-    coming = best_moment(Target(0.0, 10.0, tramp, 30.0, 1800.0, 9.0))
-    assert coming.seconds > 60
-    assert 40 < abs(coming.angle) < 110
-    abeam = best_moment(Target(0.0, 10.0, tramp, 80.0, 1200.0, 9.0))
-    assert abeam.seconds == 0
+    return Target(0.0, bearing, tramp, angle, metres, 9.0)
+
+
+def test_the_captain_waits_until_the_angle_is_good() -> None:
+    coming = best_plan(tramp_at(10.0, 15.0, 1800.0), QUICK).then
+    assert coming.seconds > 30
+    assert 30 < abs(coming.angle) < 110
+    abeam = best_plan(tramp_at(10.0, 80.0, 1200.0), QUICK).then
+    assert abeam.seconds == QUICK
+
+
+def test_the_boat_turns_where_the_tubes_do_not_reach() -> None:
+    assert best_plan(tramp_at(20.0, 80.0, 1000.0), QUICK, ONCE).way.turn == 0
+    astern = best_plan(tramp_at(180.0, 60.0, 1500.0), QUICK, ONCE)
+    assert abs(astern.way.turn) >= 90
+    assert astern.worth > 0.5
+
+
+def test_a_blunder_is_worth_nothing() -> None:
+    end_on = moment_of(tramp_at(0.0, 5.0, 900.0), 5.0)
+    assert worth_of(tramp_at(0.0, 5.0, 900.0), end_on) == 0.0, "no pistol works at that angle"
+    near = moment_of(tramp_at(0.0, 80.0, 280.0), 5.0)
+    assert worth_of(tramp_at(0.0, 80.0, 280.0), near) == 0.0, "the torpedo is not armed yet"

@@ -11,7 +11,8 @@ from klaxon.crew.uboot.hunting.geometry import impact_angle, lead_course, slant
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes, hear_hunt
 from klaxon.crew.uboot.hunting.hunt_skills import HUNTERS
 from klaxon.crew.uboot.hunting.plot import ContactPlot, Mean, lay_down, mean_of, signed_degrees
-from klaxon.crew.uboot.hunting.shooting import aim_of, is_in_reach
+from klaxon.crew.uboot.hunting.shooting import aim_of, is_time_to_shoot, promise
+from klaxon.crew.uboot.hunting.zigzag import swing, way_made
 from tests.crew.kit.uboot_crew import said
 from tests.hunting.kit.patrols import freighter, play
 from tests.rules.uboot.kit.boat import Boat
@@ -20,17 +21,29 @@ ABEAM = Mean("c1", 40.0, 1500.0, 320.0, 90.0, 3, 0)
 """A ship 1,500 m off, its port beam seen."""
 
 
-def shown(at: int, bearing: int, metres: int, course: int, speed: int = 90, **boat: int) -> dict[str, Any]:
+def shown(at: int, bearing: int, metres: int, course: int, speed: int = 90, light: str = "dark") -> dict[str, Any]:
     fields = {"bearing": bearing, "range": metres, "course": course, "speed": speed}
     told = {"kind": "ship", "klass": "merchant", "group": "", "by": "lookout", "at_s": at, "fields": fields}
-    return {"boat": {"course": 0, "ordered_course": 0, "speed": 0, **boat}, "contacts": {"c1": told}}
+    return {
+        "boat": {"course": 0, "ordered_course": 0, "speed": 0},
+        "clock": {"at": 0, "game_at": 0, "factor": 1, "date": "1940-06-01T08:00"},
+        "contacts": {"c1": told},
+        "light": light,
+        "weather": "clear",
+    }
 
 
 def plotted(*reports: dict[str, Any]) -> ContactPlot:
     plot = ContactPlot()
     for report in reports:
-        plot = lay_down(plot, report)
+        plot = lay_down(plot, report, 1000 * report["contacts"]["c1"]["at_s"])
     return plot
+
+
+def mean(plot: ContactPlot, most: int, *, whole: bool = False) -> Mean:
+    found = mean_of(plot, plot.contacts[0], most, whole=whole)
+    assert found is not None
+    return found
 
 
 def test_the_mean_of_several_reports_is_nearer_than_one() -> None:
@@ -41,32 +54,78 @@ def test_the_mean_of_several_reports_is_nearer_than_one() -> None:
         shown(240, 16, 4300, 100, 100),
         shown(360, 23, 4100, 82),
     )
-    last, mean = (mean_of(plot, plot.contacts[0], count) for count in (1, 4))
-    assert last is not None
-    assert mean is not None
-    assert abs(mean.course - 90) < abs(last.course - 90)
-    assert abs(mean.speed - 90) < 5
-    assert mean.reports == 4
+    last, of_all = mean(plot, 1), mean(plot, 4)
+    assert abs(of_all.course - 90) < abs(last.course - 90)
+    assert abs(of_all.speed - 90) < 5
+    assert of_all.reports == 4
 
 
-def test_a_turn_of_the_ship_begins_the_mean_anew() -> None:
-    plot = plotted(shown(0, 0, 4000, 90), shown(120, 5, 4000, 85), shown(240, 8, 4000, 20))
-    mean = mean_of(plot, plot.contacts[0], 6)
-    assert mean is not None
-    assert (mean.reports, round(mean.course)) == (1, 20)
+def test_two_reports_of_another_course_begin_the_mean_anew() -> None:
+    before = (shown(0, 0, 4000, 90), shown(120, 5, 4000, 85))
+    one = mean(plotted(*before, shown(240, 8, 4000, 20)), 6)
+    two = mean(plotted(*before, shown(240, 8, 4000, 20), shown(360, 8, 3600, 24)), 6)
+    assert (one.reports, two.reports, round(two.course)) == (3, 2, 22)
+    assert two.is_turned
+
+
+def zigzag(errors: tuple[int, ...], light: str) -> ContactPlot:
+    """Return the plot of a ship that zigzags about 90 degrees, by reports that err by so much."""
+    seconds = [120 * number for number in range(len(errors))]
+    courses = [90 + swing(8 * 3600 + at) + error for at, error in zip(seconds, errors, strict=True)]
+    return plotted(*(shown(at, 0, 9000, course, light=light) for at, course in zip(seconds, courses, strict=True)))
+
+
+def test_a_zigzag_is_seen_through() -> None:
+    plot = zigzag((9, -12, 3, -8, 14, -6, 5, -4), "dark")
+    base, now = mean(plot, 8, whole=True), mean(plot, 3)
+    assert abs(base.course - 90) < 3
+    assert abs(signed_degrees(now.course - (base.course + swing(8 * 3600 + 840)))) < 1e-6
+    assert now.steady == pytest.approx(120)
+    assert base.speed < now.speed
+
+
+def test_by_day_a_ship_alone_is_taken_to_zigzag_from_the_first_report_on() -> None:
+    assert round(mean(zigzag((0,), "day"), 8, whole=True).course) == 90
+    assert round(mean(zigzag((0,), "dark"), 8, whole=True).course) == 105
+
+
+def test_the_way_of_an_hour_of_zigzag_leads_along_the_base_course() -> None:
+    along, across = way_made(8 * 3600, 9 * 3600)
+    assert 3380 < along < 3400
+    assert abs(across) < 60
+    parts = way_made(0, 1000), way_made(1000, 5000)
+    assert way_made(0, 5000) == pytest.approx((parts[0][0] + parts[1][0], parts[0][1] + parts[1][1]))
+
+
+def test_a_contact_that_was_lost_runs_on_for_a_while() -> None:
+    plot = plotted(shown(0, 0, 4000, 90), shown(120, 8, 4030, 90))
+    empty = {**shown(120, 0, 0, 0), "contacts": {}}
+    later = lay_down(plot, empty, 1_200_000)
+    gone = mean(later, 3)
+    assert gone.lost
+    assert gone.bearing > 45
+    assert lay_down(later, empty, 30_000_000).contacts == ()
+
+
+def test_a_ship_that_was_hit_goes_half_as_fast() -> None:
+    plot = plotted(shown(0, 0, 900, 90), shown(120, 30, 1000, 90))
+    notes = hear_hunt(HuntNotes(plot=plot), {"type": "torpedo", "tube": 3, "result": "hit", "contact": "c1"})
+    assert mean(notes.plot, 3).speed == 45
+    assert mean(notes.plot, 3).reports == 1
+    missed = hear_hunt(HuntNotes(plot=plot), {"type": "torpedo", "tube": 3, "result": "miss", "contact": ""})
+    assert missed.plot == plot
 
 
 def test_what_is_said_in_words_is_plotted_by_its_middle() -> None:
     report = shown(0, 90, 0, 0)
     report["contacts"]["c1"]["fields"] = {"bearing": 90, "range_word": "near", "aspect_word": "beam port"}
-    plot = plotted(report)
-    mean = mean_of(plot, plot.contacts[0], 3)
-    assert mean is not None
-    assert (round(mean.metres), round(mean.course), round(mean.angle)) == (3000, 0, -90)
+    found = mean(plotted(report), 3)
+    assert (round(found.metres), round(found.course), round(found.angle)) == (3000, 0, -90)
 
 
 def test_the_shot_is_laid_by_the_plot() -> None:
-    told = dict(token for token in aim_of(HuntNotes(plot=ContactPlot(heading=30)), ABEAM) if isinstance(token, tuple))
+    notes = HuntNotes(plot=ContactPlot(heading=30))
+    told = dict(token for token in aim_of(notes, ABEAM, 3) if isinstance(token, tuple))
     assert (told["bearing"], told["aob"], told["side"]) == ("10", "100", "port")
     assert (told["speed"], told["range"]) == ("9", "1500")
     assert lead_course(ABEAM, 30) < 40 < lead_course(ABEAM._replace(course=130.0), 30)
@@ -75,16 +134,27 @@ def test_the_shot_is_laid_by_the_plot() -> None:
 
 @pytest.mark.parametrize(("skill", "shoots"), [("novice", True), ("able", False), ("expert", False)])
 def test_a_novice_shoots_from_farther_off_and_sooner(skill: str, shoots: bool) -> None:
-    early = ABEAM._replace(metres=2900.0, course=265.0, reports=1)
-    assert is_in_reach(early, HuntNotes(HUNTERS[skill])) is shoots
+    early = ABEAM._replace(metres=2600.0, course=280.0, reports=1)
+    notes = HuntNotes(HUNTERS[skill], ContactPlot(heading=30))
+    assert is_time_to_shoot(early, notes) is shoots
+
+
+def test_a_patient_captain_waits_for_the_beam_and_for_a_turn_that_comes() -> None:
+    notes = HuntNotes(HUNTERS["able"], ContactPlot(heading=30))
+    near = ABEAM._replace(metres=900.0)
+    assert not is_time_to_shoot(near._replace(course=270.0), notes), "50 degrees on the bow"
+    assert is_time_to_shoot(near, notes)
+    soon = near._replace(course=300.0)
+    assert is_time_to_shoot(soon, notes) or promise(soon, 30) < promise(near, 30)
+    assert not is_time_to_shoot(soon._replace(steady=20.0), notes)
 
 
 def test_under_water_the_boat_heads_for_a_place_beside_the_track() -> None:
     coming = Mean("c1", 0.0, 5000.0, 150.0, 90.0, 3, 0)
     assert coming.angle > 0
     reciprocal = 150 + 180
-    assert 45 < signed_degrees(slant(coming, 2.0, 800.0) - reciprocal) < 90
-    assert signed_degrees(slant(coming, 2.0, 3000.0) - reciprocal) < 0, "too near to the track it goes away from it"
+    assert 45 < signed_degrees(slant(coming, 40.0, 800.0) - reciprocal) <= 90
+    assert signed_degrees(slant(coming, 40.0, 3000.0) - reciprocal) < 0, "too near to the track it goes away from it"
 
 
 def test_charges_are_dodged_once() -> None:

@@ -86,6 +86,9 @@ class Launch(Probe):
     def setup(self, header: Header) -> Crossing:
         return Crossing(key_of(header.seed), int(header.options["legs"]), int(header.options["clock"]))
 
+    def sequel(self, _header: Header, _state: Crossing) -> None:
+        return None
+
     def apply(self, state: Crossing, order: Order) -> Step | Refusal:
         settled = judge(self, state, order)
         if isinstance(settled, Refusal):

@@ -106,9 +106,10 @@ class CountsAnew(Table):
 
 
 class _WithoutSix(Telling):
-    def count(self, seat: Seat) -> int:
-        self.heard[seat] += self.heard[seat] == 5
-        return super().count(seat)
+    def count(self, seats: frozenset[Seat]) -> dict[Seat, int]:
+        for seat in seats:
+            self.heard[seat] += self.heard[seat] == 5
+        return super().count(seats)
 
 
 class SkipsNumbers(Table):

@@ -173,9 +173,9 @@ def _without_now(text: str) -> str:
 
 
 class _OneCount(Telling):
-    def count(self, seat: Seat) -> int:
-        super().count(seat)
-        return sum(self.heard.values())
+    def count(self, seats: frozenset[Seat]) -> dict[Seat, int]:
+        super().count(seats)
+        return dict.fromkeys(seats, sum(self.heard.values()))
 
 
 class SharedNumbers(Table):

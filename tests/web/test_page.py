@@ -138,6 +138,34 @@ def test_the_keyboard_works_everything(player: Player) -> None:
     player.play(story)
 
 
+TYPE = """([letter, place]) => ["keydown", "keyup"].forEach((way) => document.body.dispatchEvent(
+    new KeyboardEvent(way, {key: letter, code: place, bubbles: true, cancelable: true})))"""
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("ru", {"т": "KeyN", "у": "KeyE", "ы": "KeyS", "ц": "KeyW"}),  # the places of N E S W
+        ("ru", {"с": "KeyC", "в": "KeyD", "ю": "Period", "з": "KeyP"}),  # the letters of the caps
+        ("de", {"n": "KeyN", "o": "KeyO", "s": "KeyS", "w": "KeyW"}),
+    ],
+)
+def test_letters_are_known_by_cap_and_by_place_under_any_keyboard(
+    player: Player, language: str, typed: dict[str, str]
+) -> None:
+    async def story(theatre: Theatre) -> None:
+        screen = await theatre.screen()
+        theatre.stand.page.send_roster(replace(roster(), languages={"red-1": language}))
+        await expect(screen.tab.locator("html")).to_have_attribute("lang", language)
+        for letter, place in typed.items():
+            await screen.tab.evaluate(TYPE, [letter, place])
+        await screen.moved(
+            *[f"red-1 {key} {way}" for key in ("north", "east", "south", "west") for way in ("down", "up")]
+        )
+
+    player.play(story)
+
+
 def test_keys_of_the_keyboard_are_held_also_together(player: Player) -> None:
     async def story(theatre: Theatre) -> None:
         screen = await theatre.screen("red-2")

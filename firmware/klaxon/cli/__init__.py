@@ -8,31 +8,52 @@ import sys
 from importlib import import_module
 from types import ModuleType
 
-from klaxon.cli.plain import plain_output
+from klaxon import __version__
+from klaxon.cli.help.plain import plain_output
 
-COMMANDS = {
-    "run": "run the console, or one table",
-    "watch": "show all panels of the running console in this terminal",
-    "games": "list, resume, debrief, export or delete the games that are kept; back all of them up",
-    "bot": "seat a program at a running table",
-    "script": "play a game in text: a line in, a JSON line out",
-    "orders": "list the options of a game and every order with its arguments",
-    "replay": "play a script again and show where it ends",
-    "profile": "list, check and show consoles: what hangs on which line of the Pi",
-    "doctor": "look at the program, the machine, the games and the wires, and say what to do",
-    "record-edges": "write down what keys and dials do, for a test or a bug report",
-    "screens": "draw what the stations show, as a contact sheet",
-    "soak": "play for hours on a console of models while things go wrong, and look for leaks",
-    "season": "let understudies play many games, and count who wins and why",
-    "rules": "list the rules of a game with the tests that prove them",
-    "bench": "measure, beside peers in the same run",
+PLAY, KEEP, BUILD, DEVELOP = "play", "keep", "build", "develop"
+GROUPS: dict[str, dict[str, str]] = {
+    PLAY: {
+        "run": "run the console, or one table",
+        "watch": "show all panels of the running console in this terminal",
+        "orders": "list the options of a game and every order with its arguments",
+        "rules": "print the rules of a game, or with --proofs the tests that prove them",
+    },
+    KEEP: {
+        "games": "list, resume, debrief, export or delete the games that are kept; back all of them up",
+        "replay": "play a script again and show where it ends",
+    },
+    BUILD: {
+        "profile": "list, check and show consoles: what hangs on which line of the Pi",
+        "doctor": "look at the program, the machine, the games and the wires, and say what to do",
+        "record-edges": "write down what keys and dials do, for a test or a bug report",
+    },
+    DEVELOP: {
+        "script": "play a game in text: a line in, a JSON line out",
+        "bot": "seat a program at a running table",
+        "screens": "draw what the stations show, as a contact sheet",
+        "season": "let understudies play many games, and count who wins and why",
+        "soak": "play for hours on a console of models while things go wrong, and look for leaks",
+        "bench": "measure, beside peers in the same run",
+        "completion": "print what makes bash or zsh complete these commands",
+        "man": "print the manual page",
+    },
 }
+"""What a person is about -> its commands, with their descriptions."""
+COMMANDS = {name: does for group in GROUPS.values() for name, does in group.items()}
 FOUND, MISUSED, INTERNAL = 1, 2, 70
 
 
 def commands() -> dict[str, str]:
     """Return every command, those of the games included, with its description."""
-    return {**COMMANDS, **import_module("klaxon.cli.game_commands").commands_of_games()}
+    return {name: does for group in groups().values() for name, does in group.items()}
+
+
+def groups() -> dict[str, dict[str, str]]:
+    """Return every command with its description, group by group; content of a game is built, its trials developed."""
+    games = import_module("klaxon.cli.game_commands")
+    of_games = {BUILD: games.commands_of_games(), DEVELOP: games.trials_of_games()}
+    return {group: {**general, **of_games.get(group, {})} for group, general in GROUPS.items()}
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -44,11 +65,14 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _run(given: list[str]) -> int:
     if not given or given[0] in ("-h", "--help", "help"):
-        sys.stdout.write(_help())
+        import_module("klaxon.cli.help.usage").write_help(sys.stdout)
         return 0
     name, *rest = given
+    if name in ("-V", "--version", "version"):
+        sys.stdout.write(f"klaxon {__version__}\n")
+        return 0
     if name not in COMMANDS and name not in commands():
-        sys.stderr.write(f"klaxon: there is no command {name!r}.\n\n{_help()}")
+        import_module("klaxon.cli.help.usage").write_unknown(sys.stderr, name)
         return MISUSED
     return _run_guarded(name, rest)
 
@@ -56,7 +80,7 @@ def _run(given: list[str]) -> int:
 def _run_guarded(name: str, rest: list[str]) -> int:
     """Run a command so that a user never sees a traceback."""
     try:
-        status: int = _command(name).main(rest)
+        status: int = command_module(name).main(rest)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
@@ -72,7 +96,7 @@ def _run_guarded(name: str, rest: list[str]) -> int:
     return status
 
 
-def _command(name: str) -> ModuleType:
+def command_module(name: str) -> ModuleType:
     """Import the module of a command. The garbage collector is off meanwhile, since nothing of it is garbage."""
     gc.disable()
     try:
@@ -87,8 +111,3 @@ def _module(name: str) -> str:
         return f"klaxon.cli.{name.replace('-', '_')}"
     module: str = import_module("klaxon.cli.game_commands").module_of_command(name)
     return module
-
-
-def _help() -> str:
-    lines = [f"  {name:<12} {summary}\n" for name, summary in commands().items()]
-    return "usage: klaxon COMMAND [ARGUMENTS]\n\n" + "".join(lines) + "\nklaxon COMMAND --help says more.\n"

@@ -19,8 +19,8 @@ TOKEN = "KLAXON_TOKEN"  # noqa: S105 - the name of a variable
 PUT_IT = f"Put the secret into a file (--token-file FILE, - for standard input) or into {TOKEN} in the environment."
 
 
-def main(arguments: list[str]) -> int:
-    """Pass lines between a program and a table until one of them ends."""
+def build_parser() -> argparse.ArgumentParser:
+    """Return what the command reads its arguments with."""
     parser = argparse.ArgumentParser("klaxon bot", description=__doc__)
     parser.add_argument("--socket", type=Path, required=True, help="the door of the table, as `klaxon run` printed it")
     parser.add_argument(
@@ -33,6 +33,12 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seat", action="append", required=True, help="a seat to take; may be given several times")
     parser.add_argument("--name", default="bot", help="the name to show")
     parser.add_argument("program", nargs="+", help="the program and its arguments, behind --")
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Pass lines between a program and a table until one of them ends."""
+    parser = build_parser()
     asked = parser.parse_args(arguments)
     if asked.token is not None:
         parser.error(f"everybody on this machine can read a command line. {PUT_IT}")

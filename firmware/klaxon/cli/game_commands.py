@@ -17,7 +17,9 @@ class GameCommands:
     """The commands, benches and checks of a game's own package. Their modules are imported when they are called."""
 
     commands: Mapping[str, str] = field(default_factory=dict)
-    """Command -> its description. Its module has the same name."""
+    """Command for what people make for the game -> its description. Its module has the same name."""
+    trials: Mapping[str, str] = field(default_factory=dict)
+    """Command that tries the game or measures it -> its description. Its module has the same name."""
     benches: Mapping[str, str] = field(default_factory=dict)
     """Bench -> what it measures. Its module is called `NAME_bench`."""
     checks: tuple[str, ...] = ()
@@ -31,14 +33,22 @@ def commands_of_games() -> dict[str, str]:
 
 
 @cache
+def trials_of_games() -> dict[str, str]:
+    """Return the trials of all games, with their descriptions."""
+    return {name: does for record in _records().values() for name, does in record.trials.items()}
+
+
+@cache
 def benches_of_games() -> dict[str, str]:
     """Return the benches of all games, each with what it measures."""
     return {name: does for record in _records().values() for name, does in record.benches.items()}
 
 
 def module_of_command(command: str) -> str:
-    """Return the module of a game's command; it must be in `commands_of_games`."""
-    return next(f"{game}.{command}" for game, record in _records().items() if command in record.commands)
+    """Return the module of a game's command or trial; it must be one of them."""
+    return next(
+        f"{game}.{command}" for game, record in _records().items() if command in {**record.commands, **record.trials}
+    )
 
 
 def module_of_bench(bench: str) -> str:

@@ -1,4 +1,4 @@
-"""`klaxon games`: the stored games: list them, resume, debrief, export or delete one; back all of them up."""
+"""`klaxon games`: the stored games: list, resume, debrief, export or delete one, write its log; back all up."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from pathlib import Path
 from klaxon.cli import FOUND
 from klaxon.cli.backup import export_console, import_console
 from klaxon.cli.folders import add_folder, open_shelf, state_folder
-from klaxon.cli.plain import plain
+from klaxon.cli.help.plain import plain
 from klaxon.cli.run import add_table_arguments, play_table
+from klaxon.console.games import logbook_of
 from klaxon.console.language.catalogue import ENGLISH, languages, say, say_refusal
 from klaxon.console.onlook.debrief import story_of
-from klaxon.table.debrief import TooEarlyError, debrief
+from klaxon.rules.contract import SPECTATOR
+from klaxon.table.debrief import TooEarlyError, debrief, finished_game
 from klaxon.table.disk.journal import JournalError
 from klaxon.table.disk.shelf import DAMAGED, Shelf
 from klaxon.table.host import Tokens, resume_table
@@ -24,11 +26,11 @@ UNUSABLE = ("journal-not-ours", "journal-corrupt", "journal-foreign")
 """States of journals that no Klaxon can use. Others stay where they are: another release may use them."""
 
 
-def main(arguments: list[str]) -> int:
-    """Run one subcommand on the stored games."""
+def build_parser() -> argparse.ArgumentParser:
+    """Return what the command reads its arguments with."""
     parser = argparse.ArgumentParser("klaxon games", description=__doc__)
     add_folder(parser)
-    acts = parser.add_subparsers(dest="act", metavar="list | resume | debrief | export | import | delete")
+    acts = parser.add_subparsers(dest="act", metavar="list | resume | debrief | log | export | import | delete")
     listing = acts.add_parser("list", help="every game and how it stands (the default)")
     listing.add_argument("--json", action="store_true", help="one JSON object a game instead of text")
     resuming = acts.add_parser("resume", help="go on with a game; it begins paused")
@@ -39,6 +41,11 @@ def main(arguments: list[str]) -> int:
     way.add_argument("--out", type=Path, help="the file of the page (NAME.html)")
     way.add_argument("--json", action="store_true", help="print one JSON object instead of writing a page")
     debriefing.add_argument("--language", default=ENGLISH, choices=list(languages()), help="its words (en)")
+    logging = acts.add_parser("log", help="write the log of a patrol that is over, to keep and to print")
+    way = logging.add_mutually_exclusive_group()
+    way.add_argument("--out", type=Path, help="the file of the page (NAME-log.html)")
+    way.add_argument("--json", action="store_true", help="print the log that another game begins with (patrol=FILE)")
+    logging.add_argument("--language", default=ENGLISH, choices=list(languages()), help="its words (en)")
     exporting = acts.add_parser("export", help="write a game as a script that `klaxon replay` reads; or back all up")
     exporting.add_argument(
         "--all", type=Path, metavar="FILE", help="write all games, keys and settings into a new file"
@@ -46,15 +53,21 @@ def main(arguments: list[str]) -> int:
     importing = acts.add_parser("import", help="bring back what `export --all` wrote; nothing that is here is replaced")
     importing.add_argument("file", type=Path)
     deleting = acts.add_parser("delete", help="delete a game for good")
-    for act in (resuming, debriefing, deleting):
+    for act in (resuming, debriefing, logging, deleting):
         act.add_argument("name")
     exporting.add_argument("name", nargs="?")
     for act in acts.choices.values():
         add_folder(act, again=True)
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Run one subcommand on the stored games."""
+    parser = build_parser()
     asked = parser.parse_args(arguments)
     folder = asked.folder or state_folder()
     if asked.act == "export" and (asked.name is None) == (asked.all is None):
-        exporting.error("give the name of a game, or --all FILE")
+        parser.error("give the name of a game, or --all FILE")
     if asked.act == "import":
         return import_console(folder, asked.file)
     if asked.act == "export" and asked.all is not None:
@@ -86,6 +99,8 @@ def _do(shelf: Shelf, asked: argparse.Namespace) -> int:
         sys.stdout.writelines(f"{line}\n" for line in shelf.export(asked.name))
     elif asked.act == "debrief":
         return _debrief(shelf, asked)
+    elif asked.act == "log":
+        return _write_log(shelf, asked)
     elif asked.act == "delete":
         shelf.delete(asked.name)
         sys.stdout.write(f"{say('games.deleted', {'name': plain(asked.name)})}\n")
@@ -110,13 +125,41 @@ def _debrief(shelf: Shelf, asked: argparse.Namespace) -> int:
         sys.stdout.write(json.dumps(contents(story)) + "\n")
         return 0
     out = asked.out or Path(f"{asked.name}.html")
+    written = say("debrief.written", {"path": out, "steps": len(story.moments) - 1})
+    return _write_page(out, make_debrief_file(story).text, written)
+
+
+def _write_log(shelf: Shelf, asked: argparse.Namespace) -> int:
+    from klaxon.web.logbook.logbook_file import make_logbook_file
+
+    taken = shelf.take(asked.name)
+    taken.journal.close()
+    game, make = taken.play.game, logbook_of(taken.play.game.name)
     try:
-        out.write_text(make_debrief_file(story).text, "utf-8")
+        finished = finished_game(taken.play)
+    except TooEarlyError:
+        sys.stderr.write(f"klaxon games: {say('debrief.too-early', {'name': asked.name})}\n")
+        return FOUND
+    if make is None:
+        sys.stderr.write(f"klaxon games: {say('logbook.none', {'name': asked.name})}\n")
+        return FOUND
+    if asked.json:
+        shown = game.show(game.view(taken.play.state, SPECTATOR))
+        sys.stdout.write(json.dumps(shown.get("log"), indent=1, ensure_ascii=False) + "\n")
+        return 0
+    out = asked.out or Path(f"{asked.name}-log.html")
+    page = make_logbook_file(make(finished, asked.language, taken.names))
+    return _write_page(out, page.text, say("logbook.written", {"path": out}))
+
+
+def _write_page(out: Path, text: str, written: str) -> int:
+    try:
+        out.write_text(text, "utf-8")
     except OSError as error:
         facts = {"path": out, "reason": error.strerror or ""}
         sys.stderr.write(f"klaxon games: {say('debrief.unwritten', facts)}\n")
         return FOUND
-    sys.stdout.write(say("debrief.written", {"path": out, "steps": len(story.moments) - 1}) + "\n")
+    sys.stdout.write(f"{written}\n")
     return 0
 
 
@@ -125,10 +168,15 @@ def _list(shelf: Shelf, *, as_json: bool) -> int:
         kept = shelf.look(name)
         if as_json:
             data = {"name": kept.name, "game": kept.game, "standing": kept.standing, "rows": kept.rows}
-            sys.stdout.write(json.dumps({**data, "about": kept.about} if kept.about else data) + "\n")
+            data |= {"about": kept.about} if kept.about else {}
+            data |= {"next": dict(kept.sequel.options)} if kept.sequel else {}
+            sys.stdout.write(json.dumps(data) + "\n")
         else:
             of = f" of about {kept.about}" if kept.standing == DAMAGED else ""
             sys.stdout.write(f"{plain(kept.name):<24} {kept.standing:<16} {kept.rows}{of} rows\n")
+            if kept.sequel is not None:
+                chosen = ", ".join(plain(kept.sequel.options.get(name, "")) for name in ("mode", "mission"))
+                sys.stdout.write(f"  {say('games.next', {'what': chosen})}\n")
             if kept.standing == DAMAGED:
                 sys.stdout.write(
                     f"  {say('games.choice', {'name': plain(name), 'rows': kept.rows, 'about': kept.about})}\n"

@@ -13,12 +13,17 @@ from klaxon.rules.domains import about
 from klaxon.rules.games import GAMES, game_named
 
 
-def main(arguments: list[str]) -> int:
-    """Print the verbs and options of a game."""
+def build_parser() -> argparse.ArgumentParser:
+    """Return what the command reads its arguments with."""
     parser = argparse.ArgumentParser("klaxon orders", description=__doc__)
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
-    asked = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Print the verbs and options of a game."""
+    asked = build_parser().parse_args(arguments)
     game = game_named(asked.game)
     if asked.json:
         verbs = [{"verb": verb.name, "roles": verb.roles, "args": verb.args} for verb in game.verbs]

@@ -19,8 +19,8 @@ from klaxon.console.profile.header import console_drawing
 from klaxon.console.profile.plain import plain
 
 
-def main(arguments: list[str]) -> int:
-    """Run one of the four; exit status 1 if a profile is faulty or cannot be read."""
+def build_parser() -> argparse.ArgumentParser:
+    """Return what the command reads its arguments with."""
     parser = argparse.ArgumentParser("klaxon profile", description=__doc__)
     acts = parser.add_subparsers(dest="act", required=True, metavar="list|check|show|boot")
     listing = acts.add_parser("list", help="name the profiles that come with Klaxon")
@@ -32,7 +32,12 @@ def main(arguments: list[str]) -> int:
     boot.add_argument("name", help="a shipped profile, or a file")
     for act in (listing, check, show, boot):
         act.add_argument("--json", action="store_true", help="one JSON object a profile instead of text")
-    asked = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Run one of the four; exit status 1 if a profile is faulty or cannot be read."""
+    asked = build_parser().parse_args(arguments)
     if asked.act == "list":
         return max([_list(name, as_json=asked.json) for name in shipped_names()])
     if asked.act == "check":

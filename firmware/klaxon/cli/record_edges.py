@@ -59,8 +59,8 @@ class _Refused(Exception):
         self.message, self.facts, self.status = message, facts, status
 
 
-def main(arguments: list[str]) -> int:
-    """Record, then print what the inputs make of it."""
+def build_parser() -> argparse.ArgumentParser:
+    """Return what the command reads its arguments with."""
     parser = argparse.ArgumentParser(
         "klaxon record-edges", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -72,6 +72,12 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--profile", help="a console, by its name or file: which lines to watch")
     parser.add_argument("--seconds", type=float, help="how long lines are watched (until Ctrl-C)")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Record, then print what the inputs make of it."""
+    parser = build_parser()
     asked = parser.parse_args(arguments)
     if asked.source == "replay" and asked.like is None:
         parser.error(say("edges.needs-like", {"source": asked.source}))

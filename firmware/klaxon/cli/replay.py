@@ -14,13 +14,18 @@ from klaxon.cli.script import answer_line, read_lines
 from klaxon.table.script import Script
 
 
-def main(arguments: list[str]) -> int:
-    """Replay a file; exit status 1 when one of its lines was refused."""
+def build_parser() -> argparse.ArgumentParser:
+    """Return what the command reads its arguments with."""
     parser = argparse.ArgumentParser("klaxon replay", description=__doc__)
     parser.add_argument("file", type=Path, help="a file of script lines")
     parser.add_argument("--answers", action="store_true", help="print the answer to every line too")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
-    asked = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Replay a file; exit status 1 when one of its lines was refused."""
+    asked = build_parser().parse_args(arguments)
     script, refused, count = Script(data.read), list[dict[str, Any]](), 0
     try:
         with data.open_file(asked.file) as file:

@@ -1,4 +1,4 @@
-"""`klaxon rules`: list the rules of a game with the tests that prove them, and name the unproved ones.
+"""`klaxon rules`: print the rules of a game; with --proofs the tests that prove each, and which are unproved.
 
 The test run writes the proofs (tests/conftest.py). A rule is proved by a test in which it allows something and one
 in which it refuses; a proof is stale when the text of its rule has changed since.
@@ -13,6 +13,7 @@ import sys
 from dataclasses import dataclass
 from hashlib import blake2b
 from string import ascii_lowercase
+from textwrap import fill
 from typing import Any
 
 from klaxon import data
@@ -77,13 +78,20 @@ def proof_state(rule: ProvedRule, proofs: dict[str, Any]) -> str:
     return "proved" if proof["text"] == rule.fingerprint else "stale"
 
 
-def main(arguments: list[str]) -> int:
-    """Print the rules; exit status 1 while one of those asked for is not proved."""
+def build_parser() -> argparse.ArgumentParser:
+    """Return what the command reads its arguments with."""
     parser = argparse.ArgumentParser("klaxon rules", description=__doc__)
     parser.add_argument("game", choices=data.rule_pages())
     parser.add_argument("--mode", help="only the rules of this mode, scenario or variant, and those of every game")
     parser.add_argument("--section", action="append", help="only the rules of a section, such as 3.4; may be repeated")
+    parser.add_argument("--proofs", action="store_true", help="the standing of every rule and the tests that prove it")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Print the rules; exit status 1 while one of those asked for is not proved."""
+    parser = build_parser()
     asked = parser.parse_args(arguments)
     rules = read_rules(asked.game)
     tags = sorted({rule.tag for rule in rules} - {""})
@@ -109,7 +117,8 @@ def main(arguments: list[str]) -> int:
         ]
         sys.stdout.write(json.dumps({"game": asked.game, "rules": listed, "unproved": open_rules}) + "\n")
     else:
-        sys.stdout.write("".join(_rule_line(rule, state, proofs) for rule, state in found.items()))
+        for rule, state in found.items():
+            sys.stdout.write(_proof_lines(rule, state, proofs) if asked.proofs else _rule_lines(rule))
         sys.stdout.write(f"\n{len(chosen)} rules, {len(chosen) - len(open_rules)} proved\n")
         if open_rules:
             sys.stdout.write(f"not proved: {', '.join(open_rules)}\n")
@@ -121,7 +130,12 @@ def _tests(rule: ProvedRule, proofs: dict[str, Any]) -> dict[str, list[str]]:
     return {case: proof.get(case, []) for case in CASES}
 
 
-def _rule_line(rule: ProvedRule, state: str, proofs: dict[str, Any]) -> str:
+def _rule_lines(rule: ProvedRule) -> str:
+    tag = f" [{rule.tag}]" if rule.tag else ""
+    return fill(f"{rule.id}{tag}  {rule.text}", 100, subsequent_indent="    ", break_on_hyphens=False) + "\n"
+
+
+def _proof_lines(rule: ProvedRule, state: str, proofs: dict[str, Any]) -> str:
     tag = f" [{rule.tag}]" if rule.tag else ""
     lines = [f"{rule.id}{tag}: {state}. {rule.text}\n"]
     lines += [f"    {case:<8}{test}\n" for case, tests in _tests(rule, proofs).items() for test in tests]

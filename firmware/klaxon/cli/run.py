@@ -32,8 +32,8 @@ LONGEST_DELAY = 3600
 LONGEST_WAIT = 24 * 60
 
 
-def main(arguments: list[str]) -> int:
-    """Run a console; or one table until its game is over."""
+def build_parser() -> argparse.ArgumentParser:
+    """Return what the command reads its arguments with."""
     parser = argparse.ArgumentParser("klaxon run", description=__doc__)
     parser.add_argument("game", nargs="?", choices=sorted(GAMES), help="open one table, without stations")
     parser.add_argument("option", nargs="*", help="OPTION=VALUE, as `klaxon orders GAME` lists them")
@@ -70,6 +70,12 @@ def main(arguments: list[str]) -> int:
         help="a game to be looked at when nobody came for so long (a real console: 3, else off)",
     )
     console.add_argument("--json", action="store_true", help="say where the page is as one JSON object")
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Run a console; or one table until its game is over."""
+    parser = build_parser()
     asked = parser.parse_args(arguments)
     if asked.game is None:
         return run_console(asked)

@@ -18,8 +18,8 @@ ALL = "all"
 """Every language there is, one after another."""
 
 
-def main(arguments: list[str]) -> int:
-    """Let robots play a game at the stations, and draw some of what the panels showed."""
+def build_parser() -> argparse.ArgumentParser:
+    """Return what the command reads its arguments with."""
     parser = argparse.ArgumentParser("klaxon screens", description=__doc__)
     parser.add_argument("game", nargs="?", choices=sorted(GAMES), default=FIRST_GAME)
     parser.add_argument("--boat", choices=SIDES, default=SIDES[0], help="the side whose stations are drawn (red)")
@@ -29,7 +29,12 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--language", default=ENGLISH, choices=[*languages(), ALL], help="what the stations speak (en)")
     parser.add_argument("--out", type=Path, default=Path("screens.png"), help="where the sheet goes (screens.png)")
     parser.add_argument("--text", action="store_true", help="print the pictures as text instead")
-    asked = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Let robots play a game at the stations, and draw some of what the panels showed."""
+    asked = build_parser().parse_args(arguments)
     if asked.count < 1 or not 1 <= asked.scale <= 16:
         sys.stderr.write("klaxon screens: --count must be at least 1, and --scale from 1 to 16.\n")
         return MISUSED

@@ -41,10 +41,14 @@ EXAMPLES = {
 """Code -> an example line that helps after a refusal. Messages leave it out: panels have keys, not lines."""
 
 
+def build_parser() -> argparse.ArgumentParser:
+    """Return what the command reads its arguments with."""
+    return argparse.ArgumentParser("klaxon script", description=__doc__)
+
+
 def main(arguments: list[str]) -> int:
     """Answer every line of standard input."""
-    parser = argparse.ArgumentParser("klaxon script", description=__doc__)
-    parser.parse_args(arguments)
+    build_parser().parse_args(arguments)
     script = Script(data.read)
     for line in read_lines(sys.stdin.buffer):
         sys.stdout.write(f"{answer_line(script.answer(line), script.game)}\n")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from klaxon.cli.plain import plain
+from klaxon.cli.help.plain import plain
 from klaxon.console.language.catalogue import say_refusal
 from klaxon.rules.contract import Refusal
 from klaxon.table.disk.shelf import Shelf

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from klaxon.cli import FOUND
 from klaxon.cli.folders import add_folder, state_folder
-from klaxon.cli.plain import plain, terminal
+from klaxon.cli.help.plain import plain, terminal
 from klaxon.console.language.catalogue import say
 from klaxon.web.server.watch_socket import LINE, NAME
 
@@ -44,6 +44,7 @@ class WatchedPanel:
     width: int
     height: int
     bits: bytes
+    words: Sequence[str] = ()
     pages: int = 0
     umpires: int = 0
 
@@ -136,6 +137,20 @@ class TerminalView:
         return across, [f"\x1b[1;{COLOURS.get(panel.boat, '33')}m{title}\x1b[0m", *picture]
 
 
+@dataclass(slots=True)
+class Reader:
+    """What panels say, for people who cannot see them: a panel's words when they changed, and only those that did."""
+
+    said: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def news(self, panel: WatchedPanel) -> list[str]:
+        """Return the new lines of a panel behind its station; none where nothing new is said."""
+        before = self.said.get(panel.station, ())
+        self.said[panel.station] = tuple(panel.words)
+        fresh = [plain(word) for word in panel.words if word not in before]
+        return [f"{panel.title()}:", *(f"  {word}" for word in fresh)] if fresh else []
+
+
 class TerminalScreen:
     """The terminal: only lines that changed are written."""
 
@@ -160,17 +175,25 @@ class TerminalScreen:
         terminal(sys.stdout).write("\x1b[2J")
 
 
-def main(arguments: list[str]) -> int:
-    """Show the panels of the running console, until `q` or its end."""
+def build_parser() -> argparse.ArgumentParser:
+    """Return what the command reads its arguments with."""
     parser = argparse.ArgumentParser("klaxon watch", description=__doc__)
     add_folder(parser)
     parser.add_argument("--blocks", action="store_true", help="half blocks: larger, for terminals of 130 columns")
+    parser.add_argument("--text", action="store_true", help="the words of the panels, for a screen reader")
     parser.add_argument("--once", action="store_true", help="print all panels once and end")
-    asked = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Show the panels of the running console, until `q` or its end."""
+    asked = build_parser().parse_args(arguments)
     folder = asked.folder or state_folder()
     view = TerminalView(blocks if asked.blocks else braille)
     look = _look_once if asked.once or not sys.stdout.isatty() or not sys.stdin.isatty() else _watch
     try:
+        if asked.text:
+            return asyncio.run(_read_out(folder / NAME, once=asked.once))
         return asyncio.run(look(folder / NAME, view))
     except OSError:  # no folder, no door, nobody behind it, or a name that no door can have
         sys.stderr.write(f"klaxon watch: {say('watch.nobody', {'folder': folder})}\n")
@@ -187,6 +210,30 @@ async def _look_once(path: Path, view: TerminalView) -> int:
     writer.close()
     for panel in view.panels.values():
         sys.stdout.write("\n".join([panel.title(), *view.draw(panel), ""]) + "\n")
+    return 0
+
+
+async def _read_out(path: Path, *, once: bool) -> int:
+    """Print what panels say: everything first, then what is new whenever they have come to rest."""
+    stream, writer = await asyncio.open_unix_connection(path, limit=LINE)
+    reader, changed = Reader(), dict[str, WatchedPanel]()
+    while True:
+        try:
+            line = await asyncio.wait_for(stream.readline(), SETTLED if changed else None)
+        except TimeoutError:
+            for panel in changed.values():
+                sys.stdout.writelines(f"{line}\n" for line in reader.news(panel))
+            sys.stdout.flush()
+            changed.clear()
+            if once:
+                break
+            continue
+        if not line:
+            print(say("watch.ended", {}))
+            break
+        panel = WatchedPanel.read(line)
+        changed[panel.station] = panel
+    writer.close()
     return 0
 
 

@@ -45,6 +45,8 @@ class CrewSession:
         self._since = 0
         self._held = 0
         """How long the table has been paused in all: nobody thinks then."""
+        self._play_began = 0
+        """When the play would have begun, on the clock that stops with the table, had it run all the time."""
         self._lost = False
         self._asked: Any = None
         self._questions = 0
@@ -66,6 +68,7 @@ class CrewSession:
             case {"table": {"state": str(state), **table}}:
                 saved_meanwhile = state == "saving" and table.get("running")  # an order of ours: the game goes on
                 self._hold("running" if saved_meanwhile else state, now)
+                self._set_clock(table.get("now"), now)
                 self._ask(table.get("asked"), now)
             case {"view": dict(view), "seat": str(seat), "n": int(n)} if self._understudy:
                 return self._show(seat, view, n)
@@ -96,6 +99,11 @@ class CrewSession:
             for player in self._chairs.values():
                 player.wake()
         self._state, self._since = state, now
+
+    def _set_clock(self, told: Any, now: int) -> None:
+        """Take the moment of play that the table tells."""
+        if isinstance(told, int):
+            self._play_began = self._own_time(now) - told
 
     def _ask(self, asked: Any, now: int) -> None:
         """Answer a question of the table, once, as the captain of the boat that was asked."""
@@ -194,7 +202,7 @@ class CrewSession:
         for player in self._chairs.values():
             if player.stale and self._understudy:
                 occasion = player.occasion
-                player.think(self._understudy, self._key)
+                player.think(self._understudy, self._key, self._own_time(now) - self._play_began)
                 if player.wish and player.occasion != occasion:
                     slow = self.pace[1] if player.unhurried else 0
                     player.due = self._own_time(now) + self._delay(player.seat, player.occasion) + slow

@@ -82,14 +82,17 @@ class SeatPlayer:
         self.flight = None
         self.stale, self._refused = True, not newer
 
-    def think(self, understudy: Understudy, key: str) -> None:
-        """Choose an order from the view and the notes; none while an order is pending or after a refusal."""
+    def think(self, understudy: Understudy, key: str, now: int) -> None:
+        """Choose an order from the view and the notes; none while an order is pending or after a refusal.
+
+        `now` is the moment of play in milliseconds.
+        """
         self.stale = False
         self.wish = None
         if self.shown is not None and self.flight is None and not self._refused:
             if self._heard == 0:
                 self._notes = understudy.begin(self.shown)
-            self._notes = notes_after(understudy, self._notes, self.shown)
+            self._notes = notes_after(understudy, self._notes, self.shown, now)
             self.wish = understudy.order(self.shown, self._notes, self._picks(key))
         if self.wish is None:
             self.occasion = ""

@@ -16,6 +16,8 @@ from klaxon.rules.contract import Event, Game, Ms, Order, Outcome, Refusal, Seat
 
 MOST = 6000
 """More orders than any game takes."""
+LOOK = 2000
+"""Milliseconds of play between two looks at least: nobody stares at a gauge."""
 QUIET = 24 * 60 * 60 * 1000
 """Milliseconds of play after which a game that only looks, with no orders given, counts as stuck."""
 
@@ -103,6 +105,7 @@ class SelfplayMatch:
         watching = (seat for seat, player in self._players.items() if _is_watching(player))
         seat = next(watching, None)
         stale = None if seat is None else self.game.sight(self.state, seat, {}).stale
+        stale = None if stale is None else Ms(max(stale, self.game.now(self.state) + LOOK))
         return min((moment for moment in (due, stale) if moment is not None), default=None)
 
     def _next(self) -> tuple[int, _Player] | None:
@@ -126,7 +129,7 @@ class SelfplayMatch:
         if not player.stale and shown == player.shown:
             return
         player.shown, player.stale = shown, False
-        player.notes = notes_after(player.understudy, player.notes, shown)
+        player.notes = notes_after(player.understudy, player.notes, shown, now)
         player.wish = player.understudy.order(shown, player.notes, self._picks(seat, player.given))
         if player.wish is None:
             player.occasion = ""

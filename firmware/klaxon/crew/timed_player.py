@@ -46,9 +46,9 @@ class TimedPlayer:
         """Hear like the other."""
         return self._understudy.hear(notes, heard)
 
-    def see(self, notes: Any, shown: Shown) -> Any:
+    def see(self, notes: Any, shown: Shown, now: int) -> Any:
         """Remember what the other remembers."""
-        return notes_after(self._understudy, notes, shown)
+        return notes_after(self._understudy, notes, shown, now)
 
     def is_watching(self, notes: Any) -> bool:
         """Watch like the other."""

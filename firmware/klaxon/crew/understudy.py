@@ -39,16 +39,16 @@ class Understudy(Protocol):
 class Observer(Protocol):
     """An understudy that also remembers what it was shown: reports that the next view replaces."""
 
-    def see(self, notes: Any, shown: Shown) -> Any:
-        """Return the notes after one more view."""
+    def see(self, notes: Any, shown: Shown, now: int) -> Any:
+        """Return the notes after one more view, at a moment of play in milliseconds."""
 
     def is_watching(self, notes: Any) -> bool:
         """Return whether it waits for a view that changes by itself: else only what happens is worth a look."""
 
 
-def notes_after(understudy: Understudy, notes: Any, shown: Shown) -> Any:
+def notes_after(understudy: Understudy, notes: Any, shown: Shown, now: int) -> Any:
     """Return the notes of a seat that has been shown a view."""
-    return understudy.see(notes, shown) if isinstance(understudy, Observer) else notes
+    return understudy.see(notes, shown, now) if isinstance(understudy, Observer) else notes
 
 
 class Plotter(Protocol):

@@ -14,7 +14,14 @@ from typing import Any, BinaryIO
 ROOT = Path(__file__).parent
 LARGEST = 64 * 1024
 """No chart, deck or mission is larger; a larger file is not one."""
-SUFFIX = {"boxes": ".json", "cards": ".json", "missions": ".json", "profiles": ".toml", "rules": ".md"}
+SUFFIX = {
+    "boxes": ".json",
+    "cards": ".json",
+    "missions": ".json",
+    "patrols": ".json",
+    "profiles": ".toml",
+    "rules": ".md",
+}
 """Kind -> how the names of its files end; `.txt` where it is not listed."""
 
 
@@ -115,6 +122,11 @@ def proofs(game: str) -> dict[str, Any]:
 def proofs_path(game: str) -> Path:
     """Return where the proofs of a game stand."""
     return ROOT / "proofs" / f"{game}.json"
+
+
+def badge(name: str) -> str:
+    """Return the drawing of a badge, a piece of SVG."""
+    return (ROOT / "badges" / f"{name}.svg").read_text("utf-8")
 
 
 def font(name: str) -> str:

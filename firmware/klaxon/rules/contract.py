@@ -192,6 +192,14 @@ class Header:
     seed: str
 
 
+class Sequel(NamedTuple):
+    """The game that follows a finished one: its options, and content by value for options that name none."""
+
+    options: Mapping[str, str]
+    contents: Mapping[str, str]
+    """Option -> its content. Whoever keeps the finished game names what `options` leaves without a name."""
+
+
 class CommonView(TypedDict, total=False):
     """The keys of a shown view that code outside the game reads, where they are present; all others are the game's."""
 
@@ -280,6 +288,9 @@ class Game(Protocol[S, V]):
 
     def setup(self, header: Header) -> S | Refusal:
         """Return the state before the first order, or why the header cannot be played."""
+
+    def sequel(self, header: Header, state: S) -> Sequel | None:
+        """Return the game that follows one that is over, where games are linked; None if none does."""
 
     def now(self, state: S) -> Ms:
         """Return the moment of the state."""

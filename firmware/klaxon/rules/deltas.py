@@ -16,8 +16,7 @@ class SharedView(dict[str, Any]):
 
     def __init__(self, shared: Mapping[str, Any], own: Mapping[str, Any]) -> None:
         """Lay the seat's own keys over the shared ones. Neither mapping is ever changed after this."""
-        super().__init__(shared)
-        self.update(own)
+        super().__init__(shared, **own)
         self.shared, self.own = shared, own
 
 

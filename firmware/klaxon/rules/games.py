@@ -17,6 +17,9 @@ GAMES = {
 FIRST_GAME = next(iter(GAMES))
 """The game that is used if nobody names one."""
 
+LINKED = frozenset({"uboot"})
+"""The games that can be linked: a finished one may have a sequel, weeks later."""
+
 REPLAYS: Mapping[str, frozenset[int]] = {}
 """Game -> earlier versions of its rules whose journals still replay to the same states. Others are refused."""
 

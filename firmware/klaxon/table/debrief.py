@@ -52,28 +52,50 @@ def debrief(play: Play) -> Iterator[Moment]:
 
 def moments_of(game: Game[Any, Any], finished: FinishedGame) -> Iterator[Moment]:
     """Yield the moments of a finished game, as `debrief` does."""
-    state, ended = game.setup(finished.header), finished.ended
-    yield Moment(game.now(state), "", (), _truth(game, state))
-    for row in finished.line:
-        events: list[Event] = []
-        while game.now(state) < row.at:
-            step = game.advance(state, row.at)
-            state = step.state
-            events += step.events
-        if row.kind == "rekey":
-            state = game.rekey(state, row.line)
-        elif row.kind == "order":
-            done = game.apply(state, Order.read(row.line))
-            if isinstance(done, Refusal):
-                raise RuntimeError(f"an accepted order was refused on replay: {row.line}")
-            state = done.state
-            events += done.events
-        if events:
-            yield Moment(row.at, row.line if row.kind == "order" else "", tuple(events), _truth(game, state))
+    ended, events = finished.ended, list[Event]()
+    for step in steps_of(game, finished):
+        events += step.events
+        if step.row is None or (step.is_last and events):
+            at, line = (step.row.at, step.row.line) if step.row is not None else (game.now(step.state), "")
+            by_order = step.row is not None and step.row.kind == "order"
+            yield Moment(at, line if by_order else "", tuple(events), _truth(game, step.state))
+        if step.is_last:
+            events.clear()
     if ended:
         last = game.decode(finished.last)
         over = Event("over", {"winner": ended.winner, "reason": ended.reason}, frozenset({UMPIRE}))
         yield Moment(game.now(last), "", (over,), _truth(game, last))
+
+
+class ReplayedStep(NamedTuple):
+    """A step of a game that is played again: the state after it, and what happened in it."""
+
+    state: Any
+    events: tuple[Event, ...] = ()
+    row: JournalRow | None = None
+    """The row that it belongs to; None before the first."""
+    is_last: bool = False
+    """Whether it is the last step of its row."""
+
+
+def steps_of(game: Game[Any, Any], finished: FinishedGame) -> Iterator[ReplayedStep]:
+    """Yield every step of a finished game, from its set-up to its last row."""
+    state = game.setup(finished.header)
+    yield ReplayedStep(state)
+    for row in finished.line:
+        while game.now(state) < row.at:
+            step = game.advance(state, row.at)
+            state = step.state
+            yield ReplayedStep(state, step.events, row)
+        if row.kind == "rekey":
+            state = game.rekey(state, row.line)
+        events: tuple[Event, ...] = ()
+        if row.kind == "order":
+            done = game.apply(state, Order.read(row.line))
+            if isinstance(done, Refusal):
+                raise RuntimeError(f"an accepted order was refused on replay: {row.line}")
+            state, events = done.state, done.events
+        yield ReplayedStep(state, events, row, is_last=True)
 
 
 def _truth(game: Game[Any, Any], state: Any) -> Mapping[str, Any]:

@@ -83,14 +83,19 @@ class DeltaWriter:
     def _find(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> _Written:
         """Return how a view became another, and keep it for other seats and sessions."""
         pair = id(before), id(after)
-        if pair not in self._written:
-            has_same_keys = list(before) == list(after)
-            changes = _compare(before, after, has_same_keys=has_same_keys)
-            dropped = [] if has_same_keys else [key for key in before if key not in after]
-            touched = frozenset([change.key for change in changes] + dropped)
-            text = _join(changes, dropped)
-            self._written[pair] = _Written(before, after, changes, touched, has_same_keys, text)
-        return self._written[pair]
+        written = self._written.get(pair)
+        if written is None:
+            written = self._written[pair] = _write(before, after)
+        return written
+
+
+def _write(before: Mapping[str, Any], after: Mapping[str, Any]) -> _Written:
+    """Return how a view became another."""
+    has_same_keys = list(before) == list(after)
+    changes = _compare(before, after, has_same_keys=has_same_keys)
+    dropped = [] if has_same_keys else [key for key in before if key not in after]
+    touched = frozenset([change.key for change in changes] + dropped)
+    return _Written(before, after, changes, touched, has_same_keys, _join(changes, dropped))
 
 
 def _compare(before: Mapping[str, Any], after: Mapping[str, Any], *, has_same_keys: bool) -> list[_Change]:

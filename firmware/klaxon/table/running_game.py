@@ -205,8 +205,9 @@ class RunningGame:
     # Telling
 
     def _snapshot(self, pages: Sequence[Entry]) -> Snapshot | None:
-        """Return a snapshot of the state after the last entries, when one is due."""
-        if self.play.count - self._snapshot_at < SNAPSHOT_EVERY:
+        """Return a snapshot of the state after the last entries, when one is due: every so often, and at the end."""
+        since = self.play.count - self._snapshot_at
+        if since < (SNAPSHOT_EVERY if self.play.outcome is None else 1):
             return None
         self._snapshot_at = self.play.count
         state = self.play.game.encode(pages[-1].state).decode()

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from klaxon.rules.contract import Seat
-from klaxon.table.delta_writer import DeltaWriter, write_json
+from klaxon.table.delta_writer import write_json
 from klaxon.table.token_bucket import TokenBucket
 
 PROTOCOL = 1
@@ -121,20 +121,19 @@ class Session:
         self._warned = True
         return False
 
-    def show(self, seat: Seat, data: Mapping[str, Any], deltas: DeltaWriter, *, full: bool = False) -> None:
-        """Send a view: in full, or only its changes; nothing if there are none."""
+    def show(self, seat: Seat, data: Mapping[str, Any]) -> None:
+        """Send a view in full."""
         watch = self.watches[seat]
-        before = watch.shown
-        if before is None or full:
-            watch.n += 1
-            self.send({"view": data, "seat": seat, "n": watch.n})
-        else:
-            delta = deltas.write(before, data)
-            if not delta:
-                return
-            watch.n += 1
-            self.send_texts((f'{{"delta":{delta},"seat":"{seat}","n":{watch.n}}}',))
+        watch.n += 1
         watch.shown = data
+        self.send({"view": data, "seat": seat, "n": watch.n})
+
+    def show_change(self, seat: Seat, data: Mapping[str, Any], delta: str) -> None:
+        """Send what changed in a view, written already."""
+        watch = self.watches[seat]
+        watch.n += 1
+        watch.shown = data
+        self.send_texts((f'{{"delta":{delta},"seat":"{seat}","n":{watch.n}}}',))
 
 
 def named_seat(message: Message) -> Seat:

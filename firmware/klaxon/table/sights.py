@@ -11,7 +11,6 @@ from klaxon.table.umpire import waiting
 
 MOST = 128
 """Most sights that are cached for a state: more than stations, phones and understudies use at once."""
-_NO_LENS = frozenset[tuple[str, str]]()
 
 
 class ShownSight(NamedTuple):
@@ -28,22 +27,21 @@ class Sights:
         """Begin with an empty cache."""
         self._game = game
         self._state: Any = None
-        self._made: dict[tuple[Seat, frozenset[tuple[str, str]]], ShownSight] = {}
+        self._made: dict[Seat | tuple[Seat, frozenset[tuple[str, str]]], ShownSight] = {}
 
     def find(self, state: Any, seat: Seat, lens: Mapping[str, str]) -> ShownSight:
         """Return what a seat is shown of a state through a lens; the umpire also sees who is waited for."""
         if state is not self._state:
             self._state = state
             self._made.clear()
-        key = seat, frozenset(lens.items()) if lens else _NO_LENS
+        key = (seat, frozenset(lens.items())) if lens else seat
         sight = self._made.get(key)
         if sight is None:
-            if len(self._made) >= MOST:  # somebody turns a lens, and nothing else happens
+            if lens and len(self._made) >= MOST:  # somebody turns a lens, and nothing else happens
                 self._made.clear()
             view, stale = self._game.sight(state, seat, lens)
             shown = self._game.show(view)
-            sight = ShownSight(self._add_waiting(shown, state) if seat == UMPIRE else shown, stale)
-            self._made[key] = sight
+            sight = self._made[key] = ShownSight(self._add_waiting(shown, state) if seat == UMPIRE else shown, stale)
         return sight
 
     def _add_waiting(self, shown: Mapping[str, Any], state: Any) -> Mapping[str, Any]:

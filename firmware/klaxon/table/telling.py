@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from json.encoder import encode_basestring_ascii as quote
 from typing import Any, NamedTuple
 
 from klaxon.rules.contract import Game, Ms, Seat
@@ -20,6 +21,8 @@ REMEMBERED = 20
 class ToldEvent(NamedTuple):
     """An event as it is told: most of it is the same for all who hear it, and written once."""
 
+    to: frozenset[Seat]
+    """Who hears it."""
     what: str
     """Its moment, type and facts as JSON."""
     numbers: Mapping[Seat, int]
@@ -48,7 +51,8 @@ class Telling:
         self._deltas = DeltaWriter()
         self.heard: defaultdict[Seat, int] = defaultdict(int)
         """How many events each seat has heard, or will have once they are on the disk."""
-        self._log: defaultdict[Seat, deque[ToldEvent]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
+        self._log: defaultdict[frozenset[Seat], deque[ToldEvent]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
+        """The last events, by who heard them: most were heard by the same seats, and each is noted once."""
 
     def remember(self, pages: Iterable[Entry], heard: Mapping[str, int]) -> None:
         """Restore what the seats heard in a resumed game: the counts, and the last messages."""
@@ -58,19 +62,22 @@ class Telling:
 
     def number(self, page: Entry) -> list[ToldEvent]:
         """Return the events of an entry, numbered for each seat that hears them."""
-        at, count = page.row.at, self.count
+        at = page.row.at
         return [
             ToldEvent(
-                f'"at":{at},"type":{write_json(event.type)},"facts":{write_json(event.facts)}',
-                {seat: count(seat) for seat in _in_order(event.to)},
+                event.to,
+                f'"at":{at},"type":{quote(event.type)},"facts":{write_json(event.facts)}',
+                self.count(event.to),
             )
             for event in page.events
         ]
 
-    def count(self, seat: Seat) -> int:
-        """Return the number of the next event that a seat hears."""
-        self.heard[seat] += 1
-        return self.heard[seat]
+    def count(self, seats: frozenset[Seat]) -> dict[Seat, int]:
+        """Return for each of some seats the number of the next event that it hears."""
+        heard = self.heard
+        numbers = {seat: heard[seat] + 1 for seat in _in_order(seats)}
+        heard.update(numbers)
+        return numbers
 
     def tell(self, events: Sequence[ToldEvent]) -> None:
         """Send events to the sessions of their seats."""
@@ -82,8 +89,12 @@ class Telling:
     def _note(self, events: Iterable[ToldEvent]) -> None:
         """Keep events for clients that join later."""
         for told in events:
-            for seat in told.numbers:
-                self._log[seat].append(told)
+            self._log[told.to].append(told)
+
+    def _heard_last(self, seat: Seat) -> list[ToldEvent]:
+        """Return the last events that a seat heard."""
+        kept = [told for to, log in self._log.items() if seat in to for told in log]
+        return sorted(kept, key=lambda told: told.numbers[seat])[-REMEMBERED:]
 
     def show_state(self, state: Any) -> None:
         """Set the state that is shown, and send what changed through every lens."""
@@ -95,14 +106,18 @@ class Telling:
 
     def show(self, session: Session, seat: Seat, *, full: bool = False) -> None:
         """Send a session what changed in the view of a seat, or all of it."""
-        data = self._sights.find(self._shown, seat, session.watches[seat].lens).data
-        session.show(seat, data, self._deltas, full=full)
+        watch = session.watches[seat]
+        data = self._sights.find(self._shown, seat, watch.lens).data
+        if full or watch.shown is None:
+            session.show(seat, data)
+        elif delta := self._deltas.write(watch.shown, data):
+            session.show_change(seat, data, delta)
 
     def repeat(self, session: Session) -> None:
         """Send a session its views in full, and the last events that its seats heard."""
         for seat in session.watches:
             self.show(session, seat, full=True)
-            session.send_texts([told.text_for(seat) for told in self._log[seat]])
+            session.send_texts([told.text_for(seat) for told in self._heard_last(seat)])
 
     def stale_moments(self) -> list[Ms]:
         """Return the moments at which views of the sessions go stale by time alone."""

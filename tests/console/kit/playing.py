@@ -243,6 +243,8 @@ class Playing:
         page, where = self.page(order.seat), order.seat
         while page.seat != order.seat:
             await self.back(where)
+        while page.now().under_way:  # its answer clears the draft: what is pressed before that is about another page
+            await self.run(0.05)
         while page.now().is_looking:
             await self.press(where, "ok")
         while page.draft.verb:

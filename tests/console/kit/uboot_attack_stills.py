@@ -83,7 +83,7 @@ def launched(*left: int, after: int = 0, **results: str) -> SeaRoom:
     """Return a boat that launched tubes so many milliseconds ago; what came of them was perceived at once."""
     room = SeaRoom.on()
     for place, tube in enumerate(left):
-        tell(room, "launched", tube=tube, torpedo="g7a", course=3472, run_s=96 + 2 * place)
+        tell(room, "launched", tube=tube, torpedo="g7a", course=3472, run_s=96 + 2 * place, run_m=1489, track=83)
     for name, result in results.items():
         struck = {"contact": "c1"} if result == "hit" else {}
         tell(room, "torpedo", tube=int(name.removeprefix("t")), result=result, **struck)

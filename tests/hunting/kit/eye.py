@@ -7,6 +7,7 @@ many freighters and prints how far off it is.
 
 from __future__ import annotations
 
+import re
 import sys
 from asyncio import get_running_loop
 from collections.abc import Iterator, Sequence
@@ -27,10 +28,19 @@ COLUMNS, HORIZON, SKY = 128, 47, 11
 FIELDS = {1: 36.0, 2: 9.0, 3: 4.5}
 STEPS = {1: 1.0, 2: 0.5, 3: 0.1}
 """Power -> degrees of the field, and of a step of the dial."""
+POWERS = {"1.5": 1, "6": 2, "12": 3}
+LABEL = re.compile(r"([\d.]+)x at (\d+\.\d).*sea (\d)")
+"""What the panel says of the glass: its power, where it points, and how high the sea is."""
+PAGES = 12
+"""More pages than a station has."""
 EDGE = 3
 """Columns that a ship has to keep from the edge of the field to be measured."""
 END_ON = 12
 """Degrees from end-on within which a width says little of a length."""
+DRIFT = 1.0
+"""Metres a second across the line of sight from which on it is clear to which side a ship goes."""
+EVERY = 1.5
+"""Seconds between two looks."""
 KNOT = 1852 / 3600
 """Metres a second."""
 
@@ -121,10 +131,10 @@ class Fit(NamedTuple):
     bow: int
 
 
-def fits_of(seen: Sighted, power: int) -> Iterator[Fit]:
+def fits_of(seen: Sighted, power: int, known: str = "") -> Iterator[Fit]:
     """Yield every class that could look so, with the range by its highest mast and the angle by its width."""
     pixel = radians(FIELDS[power] / COLUMNS)
-    for ship in book():
+    for ship in [ship for ship in book() if known in ("", ship.id)]:
         high = max([rows for *_, rows in (*ship.boxes, *ship.funnels, *ship.masts)]) / 10
         for rows in (seen.top - 0.4, seen.top, seen.top + 0.4):
             metres = high / tan(rows * pixel)
@@ -204,12 +214,23 @@ class Periscope:
     def __init__(self, play: Playing, seat: str = CAPTAIN) -> None:
         """Sit down at the page of the open glass: it points ahead, at the weakest power."""
         self._play, self._seat = play, seat
-        self.eye, self.power = 0.0, 1
+        self.eye, self.power, self.sea = 0.0, 1, 0
 
     @property
     def now(self) -> float:
         """The moment, in seconds."""
         return get_running_loop().time()
+
+    async def attend(self) -> None:
+        """Turn pages until the glass is shown, where another has come by itself; read where it points."""
+        for _ in range(PAGES):
+            panel = self._play.panel(self._seat)
+            found = LABEL.search(panel.text)
+            if found is not None and ("mark" in panel.bottom or "to TDC" in panel.bottom):
+                self.power, self.eye, self.sea = POWERS[found[1]], float(found[2]), int(found[3])
+                return
+            await self._play.press(self._seat, "back")
+        raise LookupError(self._play.panel(self._seat).text)
 
     def see(self) -> list[Sighted]:
         """Return the ships on the panel."""
@@ -217,19 +238,17 @@ class Periscope:
 
     async def point(self, bearing: float) -> None:
         """Turn the glass to a bearing, as near as its steps allow."""
-        step = STEPS[self.power]
-        steps = round(((bearing - self.eye + 180) % 360 - 180) / step)
-        await self._play.turn(self._seat, steps)
-        self.eye = (self.eye + steps * step) % 360
+        await self.attend()
+        await self._play.turn(self._seat, round(((bearing - self.eye + 180) % 360 - 180) / STEPS[self.power]))
         await self._play.run(0.3)
+        await self.attend()
 
     async def take_power(self, power: int) -> None:
         """Push the dial until the glass has this power."""
+        await self.attend()
         while self.power != power:
             await self._play.press(self._seat, "push")
-            self.power = self.power % 3 + 1
-            step = STEPS[self.power]
-            self.eye = round((self.eye + 1e-6) // step * step, 1)
+            await self.attend()
         await self._play.run(0.3)
 
     def bearing_of(self, column: float) -> float:
@@ -261,22 +280,27 @@ class Periscope:
             await self.point(self.bearing_of((best.first + best.end) / 2))
         return None
 
-    async def look(self) -> Look | None:
+    async def look(self, known: str = "") -> Look | None:
         """Measure the ship in the glass, brought back into the middle if it has drifted out of it."""
+        await self.attend()
         ships = [ship for ship in self.see() if ship.is_whole]
         seen = max(ships, key=lambda ship: ship.end - ship.first) if ships else await self.centre(self.power)
         if seen is None:
             return None
         best: dict[str, Fit] = {}
-        for fit in fits_of(seen, self.power):
+        for fit in fits_of(seen, self.power, known):
             if fit.ship.id not in best or fit.miss < best[fit.ship.id].miss:
                 best[fit.ship.id] = fit
         middle = self.bearing_of((seen.first + seen.end) / 2)
         wide = (seen.end - seen.first) * FIELDS[self.power] / COLUMNS
         return Look(self.now, middle, wide, tuple(best.values()), seen.going)
 
-    async def measure(self, seconds: float = 30.0, every: float = 1.5, own: float = 0.0) -> Target | None:
-        """Find a ship, watch it for a while, and return what it is and how it goes; `own` are our knots."""
+    async def measure(self, seconds: float = 30.0, own: float = 0.0, known: str = "") -> Target | None:
+        """Find a ship, watch it for a while, and return what it is and how it goes.
+
+        `own` are our knots, `known` is the class of a ship that was measured before: fire and spray change an outline.
+        """
+        await self.attend()
         if not self.see() and not await self.sweep():
             return None
         for power in (3, 2, 1):
@@ -284,26 +308,22 @@ class Periscope:
                 break
         looks, until = list[Look](), self.now + seconds
         while self.now < until:
-            look = await self.look()
+            look = await self.look(known)
             if look is not None and look.fits:
                 looks.append(look)
             elif look is None and self.power > 1:
                 await self.take_power(self.power - 1)
-            await self._play.run(every)
-        return target_of(looks, own * KNOT) if len(looks) > 4 else None
+            await self._play.run(EVERY)
+        return target_of(looks, own * KNOT, known) if len(looks) > 4 else None
 
 
-def target_of(looks: Sequence[Look], own: float) -> Target | None:
+def target_of(looks: Sequence[Look], own: float, known: str = "") -> Target | None:
     """Return what a row of looks at one ship says together; `own` are our metres a second, straight ahead."""
-    scores: dict[str, list[float]] = {}
-    for look in looks:
-        for fit in look.fits:
-            scores.setdefault(fit.ship.id, []).append(fit.miss)
-    name = min(scores, key=lambda each: (-(len(scores[each]) > len(looks) / 2), mean(scores[each])))
+    name = known or _class_of(looks)
     fits = [(look, fit) for look in looks for fit in look.fits if fit.ship.id == name]
     if len(fits) < 3:
         return None
-    ship, bow = fits[0][1].ship, 1 if sum(fit.bow for _, fit in fits) >= 0 else -1
+    ship = fits[0][1].ship
     wave = [look.going for look in looks if look.going is not None]
     last = fits[-1][0].at
     metres, opening = _line([(look.at - last, fit.metres) for look, fit in fits])
@@ -318,7 +338,18 @@ def target_of(looks: Sequence[Look], own: float) -> Target | None:
         sum(wave) > len(wave) / 2,
     )
     angle, speed = _track(ship, seen)
+    side = seen.metres * seen.rate if abs(seen.metres * seen.rate) > DRIFT else sum(fit.bow for _, fit in fits)
+    bow = 1 if side >= 0 else -1
     return Target(last, bearing % 360, ship, bow * angle, metres, speed / KNOT)
+
+
+def _class_of(looks: Sequence[Look]) -> str:
+    """Return the class that fits most of the looks, and those best."""
+    scores: dict[str, list[float]] = {}
+    for look in looks:
+        for fit in look.fits:
+            scores.setdefault(fit.ship.id, []).append(fit.miss)
+    return min(scores, key=lambda each: (-(len(scores[each]) > len(looks) / 2), mean(scores[each])))
 
 
 class SeenMotion(NamedTuple):
@@ -394,9 +425,9 @@ async def raise_periscope(play: Playing) -> Periscope:
     await play.give(f"{CAPTAIN} periscope")
     await play.give(f"{CAPTAIN} assign circle")
     await play.run(1)
-    while "mark" not in play.panel(CAPTAIN).bottom:
-        await play.press(CAPTAIN, "back")
-    return Periscope(play)
+    glass = Periscope(play)
+    await glass.attend()
+    return glass
 
 
 class Judged(NamedTuple):

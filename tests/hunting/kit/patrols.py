@@ -40,7 +40,7 @@ def freighter(dice: Random) -> dict[str, Any]:
         kn=dice.randint(6, box().ships[name]["max_kn"]),
         zigzag=True,
     )
-    return {"SHIPS": [ship], "HOURS": 8, "light": "day", "weather": "clear", "sea": 3, "speed": "half"}
+    return {"SHIPS": [ship], "ID": "patrol", "HOURS": 8, "light": "day", "weather": "clear", "sea": 3, "speed": "half"}
 
 
 def convoy(dice: Random) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def convoy(dice: Random) -> dict[str, Any]:
             rows.append(_placed(f"m{column}{row}", name, bearing, 9000, course, 900 * column - 1350, -600 * row))
     for name, aside, ahead in (("e1", 0, 3500), ("e2", -3500, 0), ("e3", 3500, 0)):
         rows.append(_placed(name, "corvette", bearing, 9000, course, aside, ahead))
-    return {"SHIPS": rows, "HOURS": 8, "light": "dark", "weather": "clear", "sea": 3, "speed": "half"}
+    return {"SHIPS": rows, "ID": "patrol", "HOURS": 8, "light": "dark", "weather": "clear", "sea": 3, "speed": "half"}
 
 
 def _placed(name: str, kind: str, bearing: int, metres: int, course: int, aside: float, ahead: float) -> dict[str, Any]:
@@ -87,7 +87,16 @@ def hunt(dice: Random) -> dict[str, Any]:
         )
         for name in ("e1", "e2")
     ]
-    return {"SHIPS": rows, "HOURS": 6, "surfaced": False, "depth": 40, "speed": "half", "light": "day", "sea": 3}
+    return {
+        "SHIPS": rows,
+        "ID": "patrol",
+        "HOURS": 6,
+        "surfaced": False,
+        "depth": 40,
+        "speed": "half",
+        "light": "day",
+        "sea": 3,
+    }
 
 
 PATROLS: dict[str, Callable[[Random], dict[str, Any]]] = {"freighter": freighter, "convoy": convoy, "hunt": hunt}

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from klaxon.cli.season.shares import wilson
+from klaxon.console.profile import virtual
 from klaxon.rules.contract import UMPIRE
 from tests.console.kit.playing import Playing, at_the_console
 from tests.rules.uboot.kit.boat import GAME, mission
@@ -34,7 +35,10 @@ async def at_sea(*ships: dict[str, Any], seed: str = "7", rules: str = "", **set
     """Sit at the stations of a boat with these ships about it, wear and events off; `rules` are options, `duds=off`."""
     options: dict[str, Any] = {"wear": "off", "events": "off", **dict(pair.split("=") for pair in rules.split())}
     with staged_file(*ships, **setup) as path:
-        async with at_the_console(game="uboot", crews="all", seed=seed, mission=path, **options) as play:
+        stations = virtual()[:4]  # one a role: others would only draw what nobody looks at
+        async with at_the_console(
+            game="uboot", crews="all", seed=seed, fittings=stations, mission=path, **options
+        ) as play:
             await play.run(5)
             await play.give(f"{FIRST} begin")
             await play.run(1)

@@ -61,6 +61,9 @@ class Probe:
     def setup(self, header: Header) -> Any:
         return self.made()
 
+    def sequel(self, header: Header, state: Any) -> None:
+        return None
+
     def now(self, state: Any) -> Ms:
         return Ms(state.now)
 

@@ -99,7 +99,8 @@ def test_a_state_after_the_end_is_made_of_its_bytes() -> None:
     state = ended().state
     again = GAME.decode(GAME.encode(state))
     assert again == state
-    assert again.board.outcome == Outcome("", "time", {"grade": ""})
+    facts = {"grade": "F", "glory": 0, "grt": 0, "objectives": {"primary": "failed"}}
+    assert again.board.outcome == Outcome("sea", "time", facts)
 
 
 def test_bytes_of_a_state_are_canonical() -> None:

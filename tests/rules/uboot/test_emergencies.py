@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat, told
+from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat, over_line, told
 from tests.rules.uboot.kit.marks import allows, refuses
 from tests.rules.uboot.kit.trouble import ENGINEERS, emergency_at, fault_at
 
@@ -193,7 +193,7 @@ def test_an_order_with_posts_in_a_flooded_room_cannot_be_given() -> None:
 def test_an_exhausted_crew_is_lost_by_a_leak() -> None:
     """UBT-5#15."""
     boat = Boat([emergency_at("0:10:00", "leak", 5)], morale=0)
-    assert told(boat.wait(HOUR), "over") == ["over winner=sea reason=exhausted grade=F"]
+    assert told(boat.wait(HOUR), "over") == [over_line("exhausted")]
 
 
 def test_it_comes_at_once_beside_an_order_and_after_a_change_of_positions() -> None:
@@ -224,7 +224,7 @@ def test_effects_of_one_attack_come_one_after_another_and_the_second_may_meet_0(
     boat = Boat(lines, morale=1)
     assert told(boat.wait(HOUR), "morale", "over", "fault") == [
         "morale value=0 change=-1 why=emergency",
-        "over winner=sea reason=exhausted grade=F",
+        over_line("exhausted"),
     ]
 
 

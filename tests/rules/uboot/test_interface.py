@@ -217,7 +217,8 @@ def test_a_view_has_the_keys_of_the_page() -> None:
     assert not set(keys.split()) - set(view)
     assert {"contacts", "known", "handbook", "posts", "effects", "choices", "waiting_cards", "objectives"} <= set(view)
     assert (view["game"], view["seat"]) == ("uboot", "uboot.captain")
-    assert view["objectives"] == [{"objective": "primary", "kind": "patrol", "state": "known"}]
+    known = {"objective": "primary", "kind": "patrol", "state": "known"}
+    assert view["objectives"] == [{**known, "cell": "AM12", "dwell_h": 24}]
     man = view["men"]["captain.circle"]
     assert man["slots"] == ["fatigue", "fatigue", "act"]
     assert man["cards"] == [
@@ -268,10 +269,12 @@ def other_records(board: OpenBoard) -> dict[str, object]:
         "waters": board.waters._replace(weather="fog"),
         "glass": (OpenView("periscope", 0),),
         "arms": board.arms.with_stored("bow", "g7a", -1),
+        "patrol": board.patrol._replace(objectives=()),
         "pending": None,
         "positions": Positions("", board.at, (1, 2, 3, 4)),
         "posts": (Post(3, 9),),
         "cards": board.cards._replace(waiting=(DueCard("events", "bell"),)),
+        "linked": board.linked._replace(log='{"next":"m06"}'),
         "outcome": Outcome("sea", "sunk"),
     }
 
@@ -347,7 +350,8 @@ def test_a_view_after_the_bell_and_after_the_end_shows_the_same() -> None:
         boat.wait(4 * HOUR)
         data = json.loads(json.dumps(boat.view("captain")))
         assert GAME.show(GAME.read_view(data)) == data
-    assert data["outcome"] == {"winner": "", "reason": "time", "grade": ""}
+    assert (data["outcome"]["winner"], data["outcome"]["grade"]) == ("sea", "F")
+    assert data["outcome"]["objectives"] == {"primary": "failed"}
 
 
 def test_what_is_lowered_and_raised_is_told() -> None:

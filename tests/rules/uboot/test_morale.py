@@ -8,7 +8,7 @@ import pytest
 
 from klaxon.rules.uboot.crew.losses import test_exhausted as meet_emergency
 from klaxon.rules.uboot.step import Working
-from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat, told
+from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat, over_line, told
 from tests.rules.uboot.kit.cards import event, fallen
 from tests.rules.uboot.kit.marks import allows, refuses
 
@@ -140,7 +140,7 @@ def test_an_emergency_that_meets_morale_0_loses_the_boat() -> None:
     boat = Boat(morale=0)
     work = Working(boat.state, boat.state.now)
     meet_emergency(work)
-    assert told(work.events) == ["over winner=sea reason=exhausted grade=F"]
+    assert told(work.events) == [over_line("exhausted")]
 
 
 @refuses("3.9f")

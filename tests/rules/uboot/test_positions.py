@@ -11,7 +11,7 @@ from klaxon.rules.domains import OneOf
 from klaxon.rules.uboot.orders.positions import bar_load, bar_move
 from klaxon.rules.uboot.orders.ways import Passages, ways
 from klaxon.rules.uboot.words import DEVICES, ROOMS, SHAPES, TOOLBOXES
-from tests.rules.uboot.kit.boat import GAME, HOUR, MINUTE, ROLES, Boat, told
+from tests.rules.uboot.kit.boat import GAME, HOUR, MINUTE, ROLES, Boat, over_line, told
 from tests.rules.uboot.kit.marks import allows, refuses
 
 DRY = (False,) * 8
@@ -305,7 +305,7 @@ def test_what_time_brings_waits_for_the_change() -> None:
 def test_the_end_of_the_mission_does_not_wait() -> None:
     boat = Boat(rules="patience=0", HOURS=1)
     boat.give("captain change_positions")
-    assert told(boat.wait(HOUR), "over") == ["over winner= reason=time grade="]
+    assert told(boat.wait(HOUR), "over") == [over_line("time")]
     assert boat.view()["positions"] is None
 
 

@@ -20,7 +20,7 @@ def test_nothing_is_lost_doubled_or_left_open_on_a_random_voyage(batch: int) -> 
     """Every failure names the seed: `sail(SEED, STEPS)` plays it again."""
     said: Counter[str] = Counter()
     heard: Counter[str] = Counter()
-    for seed in range(batch, effort(60, 10_000, mutant=12), BATCHES):
+    for seed in range(batch, effort(100, 10_000, mutant=12), BATCHES):
         voyage = sail(str(seed), STEPS)
         said += voyage.said
         heard += voyage.heard

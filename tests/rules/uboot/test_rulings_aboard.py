@@ -32,7 +32,7 @@ def with_two_equal_symbols() -> Boat:
     """Return a boat whose helmsman, the triangle of the first officer, has the symbol of the helm twice."""
     box = json.loads(BOX)
     box["crew"]["first_officer"]["1"]["triangle"]["symbols"] = ["helm", "helm"]
-    contents = {"boxes": json.dumps(box), "missions": mission()}
+    contents = {"boxes": json.dumps(box), "missions": mission(), "patrols": ""}
     options = {"mission": "drill", "wear": "off", "events": "off"}
     header = make_header(GAME, options, lambda kind, _name, _variant: contents[kind], "0")
     assert isinstance(header, Header), header

@@ -7,7 +7,7 @@ from klaxon.rules.uboot.happenings import EARLY_SOURCES, LATER_SOURCES
 from klaxon.rules.uboot.orders.ways import way
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.words import FIGURES
-from tests.rules.uboot.kit.boat import GAME, HOUR, ROLES, Boat, told
+from tests.rules.uboot.kit.boat import GAME, HOUR, ROLES, Boat, over_line, told
 from tests.rules.uboot.kit.marks import allows, refuses
 
 ENGINE_ROOMS = {"engineer.triangle": 5, "engineer.hexagon": 6}
@@ -63,7 +63,7 @@ def test_the_mission_ends_when_its_time_is_up() -> None:
     boat = Boat(HOURS=2)
     boat.give("captain time transit")
     assert boat.wait(29_999) == []
-    assert told(boat.wait(1))[0] == "over winner= reason=time grade="
+    assert told(boat.wait(1))[0] == over_line("time")
     assert GAME.due(boat.state) is None
     assert boat.view()["phase"] == "over"
 
@@ -76,7 +76,7 @@ def test_the_boat_is_lost_with_its_last_man() -> None:
     kill(work, range(15), "flood")
     assert work.board.outcome is None
     kill(work, [15], "flood")
-    assert told(work.events)[-1] == "over winner=sea reason=crew grade=F"
+    assert told(work.events)[-1] == over_line("crew")
     assert work.board.phase == "over"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from klaxon.console.onlook.debrief import Story
+from klaxon.console.onlook.logbook import Logbook
 from klaxon.table.debrief import TooEarlyError
 from tests.console.kit.stories import golden, told
 from tests.web.kit.callers import House, asked
@@ -18,7 +19,11 @@ class Finished:
         self.asked, self.which = 0, "1"
         self.languages: list[str] = []
         self.too_early = False
+        self.has_logbook = False
         self._story = told(golden("sonar/hunt-by-torpedo"), "00007-sonar")
+
+    async def logbook(self, language: str = "en") -> Logbook:
+        raise TooEarlyError
 
     async def story(self, language: str = "en") -> Story:
         self.languages.append(language)

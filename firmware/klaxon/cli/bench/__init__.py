@@ -24,8 +24,8 @@ BESIDE_LUMA = ("panels", "latency")
 """Benches that need luma.oled: panels learn their set-up from it, and it is the peer."""
 
 
-def main(arguments: list[str]) -> int:
-    """Run the benches that were asked for."""
+def build_parser() -> argparse.ArgumentParser:
+    """Return what the command reads its arguments with."""
     parser = argparse.ArgumentParser("klaxon bench", description=__doc__)
     benches = {**BENCHES, **benches_of_games()}
     parser.add_argument("what", choices=benches, help="; ".join(f"{name}: {what}" for name, what in benches.items()))
@@ -33,7 +33,12 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--slice", type=int, default=200, help="milliseconds a round for each (default 200)")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
     parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw the figures too, where a bench can (sea)")
-    asked = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Run the benches that were asked for."""
+    asked = build_parser().parse_args(arguments)
     if asked.rounds < 1 or asked.slice < 1:
         sys.stderr.write("klaxon bench: --rounds and --slice must be at least 1.\n")
         return MISUSED

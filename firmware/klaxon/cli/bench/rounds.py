@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from time import perf_counter
 
-from klaxon.cli.plain import terminal
+from klaxon.cli.help.plain import terminal
 
 Plays = Iterator[None]
 """Endless work, one piece for each step."""

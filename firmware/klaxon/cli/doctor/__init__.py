@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TextIO
 
 from klaxon.cli import FOUND
 from klaxon.cli.doctor.bundle import pack_bundle, write_bundle
@@ -18,17 +19,19 @@ from klaxon.cli.doctor.check import LEVELS, TO_DO, Finding, examine
 from klaxon.cli.doctor.checks import CHECKS
 from klaxon.cli.doctor.world import World, this_host
 from klaxon.cli.folders import OWN_PROFILE, add_folder, own_profile, state_folder
+from klaxon.cli.help.colour import BLUE, GREEN, RED, YELLOW, write_painted
 from klaxon.console.language.catalogue import say
 from klaxon.console.profile import load
 from klaxon.console.profile.header import console_drawing
 from klaxon.console.profile.plain import plain
 
+PAINT = dict(zip(LEVELS, (GREEN, BLUE, YELLOW, RED), strict=True))
 STANDARD_OUTPUT = Path("-")
 """Then the shell writes the bundle: as root the command runs as the user klaxon, who may write nowhere else."""
 
 
-def main(arguments: list[str]) -> int:
-    """Check this machine."""
+def build_parser() -> argparse.ArgumentParser:
+    """Return what the command reads its arguments with."""
     parser = argparse.ArgumentParser("klaxon doctor", description=__doc__)
     parser.add_argument("--profile", metavar="NAME|FILE", help=f"the console ({OWN_PROFILE}, else virtual)")
     add_folder(parser)
@@ -40,7 +43,12 @@ def main(arguments: list[str]) -> int:
         metavar="FILE.zip",
         help="write a zip for who helps you: no secrets in it. `-` is standard output: --bundle - >FILE.zip",
     )
-    asked = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Check this machine."""
+    asked = build_parser().parse_args(arguments)
     return report(this_world(asked.profile, asked.folder), asked)
 
 
@@ -59,7 +67,7 @@ def report(world: World, asked: argparse.Namespace) -> int:
     if asked.json:
         out.write(json.dumps(_plain(world, findings, wiring=asked.wiring)) + "\n")
     else:
-        out.write(_text(world, findings, wiring=asked.wiring))
+        _write_text(out, world, findings, wiring=asked.wiring)
     if asked.bundle and written:
         name = "zip" if asked.bundle == STANDARD_OUTPUT else asked.bundle
         sys.stderr.write(say("doctor.bundle.written", {"file": name}) + "\n")
@@ -82,16 +90,15 @@ def _plain(world: World, findings: Sequence[Finding], *, wiring: bool) -> dict[s
     return data
 
 
-def _text(world: World, findings: Sequence[Finding], *, wiring: bool) -> str:
-    lines = []
+def _write_text(out: TextIO, world: World, findings: Sequence[Finding], *, wiring: bool) -> None:
     for finding in findings:
-        lines.append(f"{finding.level:<4}  {finding.code}  {finding.text()}")
+        write_painted(out, f"{finding.level:<4}", PAINT[finding.level])
+        out.write(f"  {finding.code}  {finding.text()}\n")
         if remedy := finding.remedy():
-            lines.append(f"{'':<15}{remedy}")
-    lines.append(say("doctor.clean" if _is_well(findings) else "doctor.to-do", _counts(findings)))
+            out.write(f"{'':<15}{remedy}\n")
+    out.write(say("doctor.clean" if _is_well(findings) else "doctor.to-do", _counts(findings)) + "\n")
     if wiring and world.profile:
-        lines += ["", console_drawing(world.profile).rstrip("\n")]
-    return "\n".join(lines) + "\n"
+        out.write("\n" + console_drawing(world.profile).rstrip("\n") + "\n")
 
 
 def _write_bundle(path: Path, world: World, findings: Sequence[Finding]) -> bool:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from klaxon.cli.doctor.check import Check, Finding
 from klaxon.cli.doctor.world import World
-from klaxon.cli.plain import plain
+from klaxon.cli.help.plain import plain
 from klaxon.table.disk.key import has_key
 from klaxon.table.disk.shelf import ASIDE, DAMAGED, SUFFIX, KeptGame
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from klaxon import data
 from klaxon.cli import FOUND, MISUSED
-from klaxon.cli.plain import terminal
+from klaxon.cli.help.plain import terminal
 from klaxon.cli.plot import drawing
 from klaxon.cli.season.figures import season_data, skills_of, table
 from klaxon.cli.season.fixtures import Fixture, Result, play
@@ -37,7 +37,7 @@ SHORTHANDS = ("chart", "mode", "rules")
 
 def main(arguments: list[str]) -> int:
     """Play a season."""
-    parser = _parser()
+    parser = build_parser()
     asked = parser.parse_intermixed_args(arguments)
     asked.game = asked.option.pop(0) if asked.option and "=" not in asked.option[0] else FIRST_GAME
     if asked.game not in CREWS or any("=" not in option for option in (*asked.option, *asked.seat)):
@@ -59,7 +59,8 @@ def main(arguments: list[str]) -> int:
     return _report(asked, results)
 
 
-def _parser() -> argparse.ArgumentParser:
+def build_parser() -> argparse.ArgumentParser:
+    """Return what the command reads its arguments with."""
     parser = argparse.ArgumentParser("klaxon season", description=__doc__)
     games = ", ".join(CREWS)
     parser.add_argument(

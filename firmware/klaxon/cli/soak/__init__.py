@@ -22,7 +22,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from klaxon.cli import FOUND, MISUSED
-from klaxon.cli.plain import terminal
+from klaxon.cli.help.plain import terminal
 from klaxon.cli.plot import soak_drawing
 from klaxon.console.profile import Profile, load, say_flaw
 
@@ -43,7 +43,7 @@ MARKS = {True: "kept", False: "BROKEN", None: "not judged"}
 
 def main(arguments: list[str]) -> int:
     """Run a soak, and print its verdict."""
-    asked = _parser().parse_args(arguments)
+    asked = build_parser().parse_args(arguments)
     if (trouble := _missing()) is not None:
         return _say(trouble, FOUND)
     if asked.record is not None:
@@ -64,7 +64,8 @@ def main(arguments: list[str]) -> int:
     return _report(asked, found, process_time() - began)
 
 
-def _parser() -> argparse.ArgumentParser:
+def build_parser() -> argparse.ArgumentParser:
+    """Return what the command reads its arguments with."""
     parser = argparse.ArgumentParser("klaxon soak", description=__doc__)
     parser.add_argument("--hours", type=_hours, default=4.0, help="hours of play (4)")
     parser.add_argument(

@@ -12,7 +12,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import NamedTuple
 
-from klaxon.cli.plain import terminal
+from klaxon.cli.help.plain import terminal
 from klaxon.cli.robots import play
 from klaxon.cli.soak.faults import Mischief, mend
 from klaxon.cli.soak.hour import SoakGame

@@ -8,18 +8,23 @@ import sys
 from pathlib import Path
 
 from klaxon import data
-from klaxon.cli.checked import tell_faults, tell_missing
-from klaxon.cli.plain import plain
+from klaxon.cli.help.checked import tell_faults, tell_missing
+from klaxon.cli.help.plain import plain
 from klaxon.console.language.catalogue import say
 from klaxon.rules.sonar.chart import HOLE, LAND, Chart, Sea, half_scenarios, read_chart
 
 
-def main(arguments: list[str]) -> int:
-    """Check every chart named; exit status 1 when one is faulty."""
+def build_parser() -> argparse.ArgumentParser:
+    """Return what the command reads its arguments with."""
     parser = argparse.ArgumentParser("klaxon chart", description=__doc__)
     parser.add_argument("file", nargs="*", help="chart files; without one, the shipped charts are listed")
     parser.add_argument("--json", action="store_true", help="one JSON object a chart instead of text")
-    asked = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Check every chart named; exit status 1 when one is faulty."""
+    asked = build_parser().parse_args(arguments)
     if not asked.file:
         sys.stdout.write("".join(f"{name.replace('.', ' ')}\n" for name in data.names("charts")))
         return 0

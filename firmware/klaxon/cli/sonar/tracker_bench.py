@@ -16,7 +16,7 @@ from typing import Any
 
 from klaxon import data
 from klaxon.cli.bench.rounds import Rounds
-from klaxon.cli.plain import terminal
+from klaxon.cli.help.plain import terminal
 from klaxon.crew import understudy_of
 from klaxon.crew.selfplay import SelfplayMatch
 from klaxon.crew.sonar.tracker import Track

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from klaxon import data
 from klaxon.cli import FOUND
-from klaxon.cli.checked import tell_faults, tell_missing
+from klaxon.cli.help.checked import tell_faults, tell_missing
 from klaxon.console.devices import Picture
 from klaxon.console.drawing.picture_export import as_text, sheet
 from klaxon.console.drawing.screen import Area, Screen
@@ -32,8 +32,8 @@ WIDTH, HEIGHT = 128, 64
 """Size of the panel on which a card is drawn."""
 
 
-def main(arguments: list[str]) -> int:
-    """Run one of the three; exit status 1 if a file is faulty or cannot be read."""
+def build_parser() -> argparse.ArgumentParser:
+    """Return what the command reads its arguments with."""
     parser = argparse.ArgumentParser("klaxon cards", description=__doc__)
     acts = parser.add_subparsers(dest="act", required=True, metavar="new|check|show")
     new = acts.add_parser("new", help="write a file to fill in with the cards of your own box")
@@ -46,7 +46,12 @@ def main(arguments: list[str]) -> int:
     show.add_argument("--panel", action="store_true", help="every card as a panel draws it, not only one alone")
     show.add_argument("--sheet", type=Path, help="draw the cards as panels do into this PNG instead")
     show.add_argument("--language", default=ENGLISH, choices=[*languages()], help="what panels and effects speak (en)")
-    asked = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Run one of the three; exit status 1 if a file is faulty or cannot be read."""
+    asked = build_parser().parse_args(arguments)
     if asked.act == "new":
         return _new(Path(asked.file))
     if asked.act == "check":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from klaxon.cli.game_commands import GameCommands
 
 COMMANDS = GameCommands(
-    commands={
+    trials={
         "troubles": "let understudies of every skill sail voyages of troubles, and compare them",
         "hands": "count what hands do at the stations in a patrol of U-BOOT, beside the printed game",
     },

@@ -42,8 +42,8 @@ class CountedPatrol(NamedTuple):
     """Order -> how often it was given."""
 
 
-def main(arguments: list[str]) -> int:
-    """Play a patrol and print both counts."""
+def build_parser() -> argparse.ArgumentParser:
+    """Return what the command reads its arguments with."""
     parser = argparse.ArgumentParser(
         "klaxon hands",
         description=__doc__,
@@ -53,7 +53,12 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("option", nargs="*", help="OPTION=VALUE, as `klaxon orders uboot` lists them")
     parser.add_argument("--seed", default="1", help="another seed, another patrol")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
-    asked = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Play a patrol and print both counts."""
+    asked = build_parser().parse_args(arguments)
     if any("=" not in option for option in asked.option):
         sys.stderr.write("klaxon hands: options are written OPTION=VALUE.\n")
         return MISUSED

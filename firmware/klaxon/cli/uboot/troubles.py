@@ -49,8 +49,8 @@ FIGURES_TOLD = {
 MORE_IS_BETTER = ("survived", "hours", "morale", "mended")
 
 
-def main(arguments: list[str]) -> int:
-    """Sail the voyages and print how each skill did."""
+def build_parser() -> argparse.ArgumentParser:
+    """Return what the command reads its arguments with."""
     parser = argparse.ArgumentParser("klaxon troubles", description=__doc__)
     parser.add_argument("--voyages", type=int, default=40, help="how many for each skill (40)")
     parser.add_argument("--hours", type=int, default=HOURS, help=f"hours at sea ({HOURS})")
@@ -58,7 +58,12 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", default="1", help="another seed, other voyages")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="voyages at a time")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
-    asked = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Sail the voyages and print how each skill did."""
+    asked = build_parser().parse_args(arguments)
     if asked.voyages < 2 or asked.hours < 1 or asked.jobs < 1:
         sys.stderr.write("klaxon troubles: --voyages must be at least 2, --hours and --jobs at least 1.\n")
         return MISUSED

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from klaxon.console.language.narration import Narration
 from klaxon.console.lobby.lobby_defaults import LobbyDefaults
+from klaxon.console.onlook.logbook import LogbookMaker
 from klaxon.console.onlook.onlooker_view import OnlookerView
 from klaxon.console.play.default_screen import DefaultScreen
 from klaxon.console.play.seat_screen import SeatScreen
@@ -43,6 +44,8 @@ class GameScreens:
     """How it is shown to umpire and spectators."""
     debrief: Narration | str = field(default_factory=Narration)
     """How a finished game is narrated."""
+    logbook: LogbookMaker | str = ""
+    """What is kept of a finished game; '' for a game that has no logbook."""
 
 
 @cache
@@ -79,6 +82,12 @@ def onlooker_view_of(game: str) -> OnlookerView:
 def narration_of(game: str) -> Narration:
     """Return how a game is narrated when it is over."""
     return _load(_record_of(game).debrief)
+
+
+def logbook_of(game: str) -> LogbookMaker | None:
+    """Return what makes the logbook of a game, None for a game that has none."""
+    named = _record_of(game).logbook
+    return _load(named) if named else None
 
 
 def _load(named: T | str) -> T:

@@ -43,10 +43,16 @@ class GamePlan:
     """The names that people gave their boats."""
     play_on: bool = False
     """Whether the game to resume is damaged, and people chose to go on from its valid rows."""
+    after: str = ""
+    """The saved game whose sequel is played; '' for another one."""
+    contents: dict[str, str] = field(default_factory=dict)
+    """Option -> its content, where a sequel brings it."""
 
     def copy(self) -> GamePlan:
         """Return a copy, to be changed."""
-        return replace(self, crews=dict(self.crews), options=dict(self.options), names=dict(self.names))
+        own = replace(self, crews=dict(self.crews), options=dict(self.options), names=dict(self.names))
+        own.contents = dict(self.contents)
+        return own
 
 
 class LobbyPage(Page):
@@ -68,6 +74,8 @@ class LobbyPage(Page):
         self._console_rows = rows
         self.plan = plan or GamePlan()
         self.plan.resume, self.plan.play_on = "", False
+        if self.plan.after:  # whether it still has a sequel is for the games of now to say
+            self._begin_without_sequel()
         sound = [game.name for game in kept if game.standing != DAMAGED]  # a damaged one is chosen by people alone
         if sound:
             self._choose_game(sound[0])
@@ -106,6 +114,8 @@ class LobbyPage(Page):
         crews += [self._console_rows.coach_row(self._phrases)] if self._console_rows else []
         if self.plan.resume:
             above, below = [self._game_row(), *crews], self._house_rows()
+        elif self.plan.after:
+            above, below = [self._game_row(), *self._sequel_rows(), *crews], self._house_rows()
         else:
             rest = [option.name for option in self._game.options if option.name not in (*first, *last)]
             above = [self._game_row(), *self._option_rows(first), *crews, *self._option_rows(last)]
@@ -118,19 +128,35 @@ class LobbyPage(Page):
 
     def _game_row(self) -> LobbyRow:
         say = self._phrases.say
-        now = self.plan.resume or self.plan.game
-        number = self.plan.resume.partition("-")[0].lstrip("0")
+        now = self.plan.resume or self.plan.after or self.plan.game
+        number = now.partition("-")[0].lstrip("0")
         name = self._phrases.find(f"game.{self.plan.game}", self.plan.game)
         going_on = "lobby.damaged" if self.plan.play_on else "lobby.resume"
-        shown = say(going_on, number=number) if self.plan.resume else name
+        going_on = "lobby.sequel" if self.plan.after else going_on
+        shown = say(going_on, number=number) if self.plan.resume or self.plan.after else name
         return LobbyRow(say("lobby.game"), [*self._kept, *GAMES], now, shown, self._choose_game)
 
     def _choose_game(self, choice: str) -> None:
-        self.plan.resume = choice if choice in self._kept else ""
-        self.plan.play_on = choice in self._kept and self._kept[choice].standing == DAMAGED
-        game = self._kept[choice].game if choice in self._kept else choice
+        kept = self._kept.get(choice)
+        self._begin_without_sequel()
+        self.plan.resume = choice if kept and not kept.sequel else ""
+        self.plan.play_on = kept is not None and kept.standing == DAMAGED
+        game = kept.game if kept else choice
         if game != self.plan.game:
             self.plan.game, self.plan.options = game, {}
+        if kept and kept.sequel:
+            self.plan.after = choice
+            self.plan.options, self.plan.contents = dict(kept.sequel.options), dict(kept.sequel.contents)
+
+    def _begin_without_sequel(self) -> None:
+        """Forget the sequel that was chosen, with the options that came with it."""
+        if self.plan.after:
+            self.plan.after, self.plan.options, self.plan.contents = "", {}, {}
+
+    def _sequel_rows(self) -> list[LobbyRow]:
+        """Return what a sequel plays: the lines above the fold of its game, not to be changed."""
+        rows = self._option_rows(self._opening.first)
+        return [replace(row, values=(), set=lambda _: None) for row in rows]
 
     def _crew_row(self, boat: str) -> LobbyRow:
         seats = boats_of(self._game.seats)[boat]
@@ -203,7 +229,8 @@ class LobbyPage(Page):
 
     def _title(self) -> str:
         """Return whose game is resumed, if its boats have names."""
-        names = shown_names(self._kept[self.plan.resume].names) if self.plan.resume else ()
+        known = self._kept.get(self.plan.resume or self.plan.after)
+        names = shown_names(known.names) if known else ()
         phrases = replace(self._phrases, names=names)
         return ", ".join(map(phrases.boat, self._game.boats)) if names else phrases.say("lobby.title")
 

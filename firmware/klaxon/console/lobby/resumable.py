@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from klaxon.rules.contract import Refusal
+from klaxon.rules.games import LINKED
 from klaxon.table.disk.files import parts_of
 from klaxon.table.disk.journal import JournalError
 from klaxon.table.disk.shelf import DAMAGED, KeptGame, Shelf
@@ -18,8 +19,14 @@ from klaxon.table.disk.shelf import DAMAGED, KeptGame, Shelf
 OFFERED = 5
 """How many games are searched for an interrupted one: the newest."""
 
+FURTHER = 12
+"""How many older games are searched for one that has a sequel, of those that may have one."""
+
 MOST_ASIDE = 20
 """Most files that are set aside at once."""
+
+RESUMED = ("open", DAMAGED)
+"""How a game stands that can be resumed."""
 
 _log = logging.getLogger(__name__)
 
@@ -50,7 +57,7 @@ class ResumableGames:
         return None
 
     async def find(self) -> list[KeptGame]:
-        """Return the games that can be resumed, newest first; the loop goes on meanwhile."""
+        """Return the games that can be resumed and those that have a sequel, newest first; the loop goes on."""
         if self._shelf is None:
             return []
         return await asyncio.get_running_loop().run_in_executor(None, self._find, self._shelf)
@@ -58,7 +65,8 @@ class ResumableGames:
     def _find(self, shelf: Shelf) -> list[KeptGame]:
         kept: list[KeptGame] = []
         aside = 0
-        for name in reversed(shelf.names()):
+        names = shelf.names()[::-1]
+        for name in names:
             if len(kept) == OFFERED:
                 break
             game = self._look(shelf, name)
@@ -66,9 +74,11 @@ class ResumableGames:
                 aside += self._set_aside(shelf, name)
             else:
                 kept.append(game)
-        names = [game.name for game in kept]
-        self._looked = {name: self._looked[name] for name in names if name in self._looked}
-        return [game for game in kept if game.standing in ("open", DAMAGED)]
+        older = [name for name in names[OFFERED + aside :] if name.partition("-")[2] in LINKED][:FURTHER]
+        linked = [*kept, *(self._look(shelf, name) for name in older)]
+        self._looked = {game.name: self._looked[game.name] for game in linked if game.name in self._looked}
+        going_on = _with_sequels(linked)
+        return [game for game in linked if game.name in going_on or (game.standing in RESUMED and game in kept)]
 
     def _set_aside(self, shelf: Shelf, name: str) -> int:
         try:
@@ -88,6 +98,17 @@ class ResumableGames:
         if before and before == _identity(shelf.path(name)):  # else somebody writes, or SQLite folded the file
             self._looked[name] = before, kept
         return kept
+
+
+def _with_sequels(games: Sequence[KeptGame]) -> set[str]:
+    """Return the names of those whose sequel nobody has begun yet, of games with the newest first."""
+    found, begun = set[str](), set[str]()
+    for game in games:
+        if game.sequel is not None and not begun.intersection(game.starts_from):
+            found.add(game.name)
+        begun.update(game.options.values() if game.game in LINKED else ())
+        begun.update(game.starts_from)
+    return found
 
 
 def _identity(path: Path) -> Identity:

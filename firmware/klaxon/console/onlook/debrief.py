@@ -10,13 +10,14 @@ from typing import NamedTuple
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import BottomLine, Text, Title
 from klaxon.console.drawing.screen import BOTTOM, Area, Place
-from klaxon.console.games import narration_of
+from klaxon.console.games import logbook_of, narration_of
 from klaxon.console.language.catalogue import ENGLISH
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import shown_names
 from klaxon.console.language.narration import DebriefStill, ToldMoment, tell
 from klaxon.console.onlook import debrief_worker
 from klaxon.console.onlook.debrief_worker import DebriefWorkerError
+from klaxon.console.onlook.logbook import Logbook
 from klaxon.console.station.page import HEAD, Page
 from klaxon.console.station.station import Station
 from klaxon.rules.games import game_named
@@ -175,6 +176,22 @@ class Debriefs:
         if self._end() != end:  # it went on while this was worked out
             raise TooEarlyError
         return story
+
+    @property
+    def has_logbook(self) -> bool:
+        """Whether the game that can be debriefed has a logbook."""
+        end = self._end()
+        return end is not None and logbook_of(end.play.game.name) is not None
+
+    async def logbook(self, language: str = ENGLISH) -> Logbook:
+        """Return the logbook of the game in a language; TooEarlyError if the game is not over, or has none."""
+        end = self._end()
+        make = logbook_of(end.play.game.name) if end is not None else None
+        if end is None or make is None:
+            raise TooEarlyError
+        write_it = partial(make, finished_game(end.play), language, end.names)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(None, debrief_worker.call_in_worker, write_it)
 
     def lay(self, station: Station) -> None:
         """Open the debrief at a station; during a game nothing happens."""

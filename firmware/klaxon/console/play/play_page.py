@@ -198,7 +198,7 @@ class PlayPage(StationSeats, Page):
         self.draft.wanted = choice.word if choice is not None and now.instead() is not None else ""
 
     def course(self, direction: str) -> None:
-        """Give a course if one is due at this station, else move the cursor."""
+        """Give a course if one is due at this station, else move the cursor, or what is looked at."""
         if self.drill is not None:
             self.drill.course(direction)
             return
@@ -206,13 +206,15 @@ class PlayPage(StationSeats, Page):
         if helm is not None and not self.draft.verb and self.state in RUNNING:
             self._go_to(helm)
             self._give(Order(helm, "course", (direction,)))
-        elif not (self.draft.point(self.key_word(direction)) or self.now().is_looking):
+        elif self.now().is_looking:
+            self._press(direction)
+        elif not self.draft.point(self.key_word(direction)):
             self.draft.nudge(direction)
 
     def key_word(self, direction: str) -> str:
         """Return the choice to which a course key takes the cursor, where the screen of the seat knows one."""
         now = self.now()
-        return "" if now.is_looking or not now.scene.view else now.screen.key_word(now.scene, direction)
+        return now.screen.key_word(now.scene, direction) if now.scene.view else ""
 
     def stop(self) -> None:
         """Give STOP in a game that has it; elsewhere pause and resume."""

@@ -153,7 +153,7 @@ class SeatScreen(Generic[ViewT]):
         return False
 
     def press(self, scene: Scene[ViewT], key: str) -> Mapping[str, str] | None:
-        """Return the new lens if a key (push, ok, back, home) changes it, else None.
+        """Return the new lens if a key (push, ok, back, home; on a view-only page a course key) changes it, else None.
 
         Called if there is no order to give, or the page is view-only.
         """

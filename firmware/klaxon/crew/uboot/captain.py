@@ -1,8 +1,9 @@
-"""The captain, if nobody plays him: he exercises the boat, one exercise a watch, and patrols where he is.
+"""The captain, if nobody plays him, while no enemy is about: he keeps lookouts on the bridge and saves his orders.
 
-He has the sick treated and dinner cooked before noon, keeps lookouts on the bridge, turns every other watch so that
-the boat goes in a square, and dives once a day. He addresses the crew when a card of his is worth it. An order is given
-when it can be manned at a fair cost; if it can be after a change of positions, that comes first.
+He has the sick treated and dinner cooked before noon, and addresses the crew when a card of his is worth it. In the
+drill he exercises the boat, one exercise a watch: he turns every other watch so that the boat goes in a square, and
+dives once a day. An order is given when it can be manned at a fair cost; if it can be after a change of positions,
+that comes first.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ from klaxon.rules.uboot.verbs.galley_arguments import aid_rooms
 from klaxon.rules.uboot.views import View
 
 POSITIONS = "change_positions"
+DRILL = "drill"
+"""The mission in which a boat exercises."""
 PROGRAMME = (("new_speed",), ("new_course",), ("dive", "new_depth"), ("new_course",))
 """The exercises of the watches of a day; a boat that has dived surfaces in the same watch."""
 DIVES = ("20", "30", "40", "60")
@@ -61,7 +64,8 @@ def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
 
 def _wanted(board: OpenBoard, notes: WatchNotes) -> Iterator[str]:
     """Yield the orders that are wanted in this watch and were not given yet."""
-    exercise = () if notes.skill.steady and _is_troubled(board) else PROGRAMME[notes.bells % len(PROGRAMME)]
+    is_drill = board.briefing.id == DRILL and not (notes.skill.steady and _is_troubled(board))
+    exercise = PROGRAMME[notes.bells % len(PROGRAMME)] if is_drill else ()
     if not board.boat.surfaced:
         wanted = [*(order for order in exercise if order == "new_depth"), "surface"]
     else:

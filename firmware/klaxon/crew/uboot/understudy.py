@@ -6,13 +6,15 @@ from collections.abc import Callable
 
 from klaxon.crew.uboot import captain, choosing, manning, moving, repairing, watch, welfare
 from klaxon.crew.uboot.hunting import hunter
+from klaxon.crew.uboot.hunting.approaching import choose_target
 from klaxon.crew.uboot.hunting.hunt_skills import HUNTERS
 from klaxon.crew.uboot.hunting.plot import lay_down
 from klaxon.crew.uboot.notes import WatchNotes, begin, listen
+from klaxon.crew.uboot.reading import ViewReader, may_speak, role_of
 from klaxon.crew.uboot.skills import SKILLS
-from klaxon.crew.understudy import Heard, Pick, Shown, open_verbs, with_prompt_key
+from klaxon.crew.understudy import Heard, Pick, Shown, with_prompt_key
 from klaxon.rules.contract import Order
-from klaxon.rules.games import game_named
+from klaxon.rules.uboot.verbs.menu import find_offer
 from klaxon.rules.uboot.views import View
 
 Wish = Callable[[View, WatchNotes, Pick], Order | None]
@@ -44,13 +46,17 @@ CLOSING = ("post", "choose", "puzzle", "ready", "done", "dish", "treat")
 UNHURRIED = ("begin", "time")
 
 
+def _is_open(view: View, verb: str) -> bool:
+    offer = find_offer(view, verb)
+    return offer is not None and offer.barred is None
+
+
 class UbootUnderstudy:
     """Plays any of the four roles."""
 
     def __init__(self, skill: str) -> None:
         """Take the skill to play with."""
-        self._game, self._skill = game_named("uboot"), SKILLS[skill]
-        self._hunting = HUNTERS[skill]
+        self._skill, self._hunting, self._reader = SKILLS[skill], HUNTERS[skill], ViewReader()
 
     def begin(self, shown: Shown) -> WatchNotes:
         """Return the notes of a seat that has heard nothing yet."""
@@ -60,19 +66,23 @@ class UbootUnderstudy:
         """Return the notes after one more event."""
         return listen(notes, heard)
 
-    def see(self, notes: WatchNotes, shown: Shown) -> WatchNotes:
-        """Return the notes with what the view reports laid down on the plot."""
-        return notes._replace(hunt=notes.hunt._replace(plot=lay_down(notes.hunt.plot, shown)))
+    def see(self, notes: WatchNotes, shown: Shown, now: int) -> WatchNotes:
+        """Return the notes of the captain with what the view reports laid down on the plot, and his target."""
+        if role_of(shown) != "captain":
+            return notes
+        hunt = notes.hunt._replace(plot=lay_down(notes.hunt.plot, shown, now))
+        return notes._replace(hunt=hunt._replace(target=choose_target(hunt)))
 
     def is_watching(self, notes: WatchNotes) -> bool:
         """Return whether reports of a contact are still to come."""
-        return bool(notes.hunt.plot.contacts)
+        return any(not contact.lost for contact in notes.hunt.plot.contacts)
 
     def order(self, shown: Shown, notes: WatchNotes, pick: Pick) -> Order | None:
         """Return the order of the seat now: the first of its wishes that is open."""
-        view: View = self._game.read_view(shown)
-        verbs = open_verbs(self._game, view)
-        wishes = (WISHES[verb](view, notes, pick) for verb in WISHES if verb in verbs)
+        if not may_speak(shown):
+            return None
+        view = self._reader.read(shown)
+        wishes = (wish(view, notes, pick) for verb, wish in WISHES.items() if _is_open(view, verb))
         order = next((wish for wish in wishes if wish is not None), None)
         return with_prompt_key(order, shown) if order and order.verb in CLOSING else order
 

@@ -94,6 +94,9 @@ class Sonar:
         sea = sea_of(chart.name, chart.edge, "\n".join(chart.rows))
         return State(Setting.of(header.options), sea, key_of(header.seed), boats=scenarios.new_boats(sea))
 
+    def sequel(self, _header: Header, _state: State) -> None:
+        """No game follows from another."""
+
     def now(self, state: State) -> Ms:
         """Return the moment of the state."""
         return state.now

@@ -81,6 +81,9 @@ class Steam:
             return bad_content("cards", header.options["cards"], deck)
         return set_up(header, deck)
 
+    def sequel(self, _header: Header, _state: State) -> None:
+        """No game follows from another."""
+
     def now(self, state: State) -> Ms:
         """Return the moment of the state."""
         return state.now

@@ -20,7 +20,8 @@ from klaxon.rules.uboot.trouble.records import TroubleChance
 
 _PARTS = (
     *("phase", "serial", "clock", "order", "morale", "shift", "crew", "at", "rooms", "faults", "repairs"),
-    *("trouble", "stores", "provisions", "boat", "waters", "glass", "arms", "pending", "positions", "posts", "cards"),
+    *("trouble", "stores", "provisions", "boat", "waters", "glass", "arms", "patrol"),
+    *("pending", "positions", "posts", "cards", "linked"),
 )
 """The fields of a board that are written as they are; the records in them are tuples."""
 

@@ -10,6 +10,8 @@ from klaxon.rules.uboot.cards.records import CardTable, DueCard, LastingEffect, 
 from klaxon.rules.uboot.crew.men import WATCH, CrewMan, Malady
 from klaxon.rules.uboot.galley.provisions import Provisions, SmokeBreak
 from klaxon.rules.uboot.handbook import read_handbook
+from klaxon.rules.uboot.linked.shown import read_linked
+from klaxon.rules.uboot.patrol.shown import read_patrol
 from klaxon.rules.uboot.records import (
     Briefing,
     Clock,
@@ -32,7 +34,7 @@ from klaxon.rules.uboot.sea.attack.tdc import AimData
 from klaxon.rules.uboot.setting import Setting
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.trouble.shown import read_repair, read_trouble
-from klaxon.rules.uboot.views import View
+from klaxon.rules.uboot.views import Present, View
 from klaxon.rules.uboot.words import DECKS, FIGURES, ROLES
 
 _PLACE = {name: figure for figure, name in enumerate(FIGURES)}
@@ -70,6 +72,7 @@ def read_view(data: Data) -> View:
     board.provisions = _read_provisions(data)
     board.glass = tuple(OpenView(name, _PLACE[v["man"]], v["contact"]) for name, v in data["view_men"].items())
     board.arms = _read_arms(data)
+    board.patrol = read_patrol(data)
     boat, depth = data["boat"], data["boat"]["depth"] * 1000
     board.boat = OwnBoat(
         boat["surfaced"], depth, boat["target_depth"] * 1000, (), True, boat["ordered_course"], boat["setting"]
@@ -78,8 +81,10 @@ def read_view(data: Data) -> View:
         board.boat = board.boat._replace(legs=(DepthLeg(0, boat["deepest"] * 1000, 1, board.boat.target),))
     way = (WayLeg(0, boat["course"] * 100, boat["speed"]),)
     board.boat = board.boat._replace(battery=boat["battery"] * 10_000, cell=boat["cell"], way=way)
+    board.linked = read_linked(data)
     board.outcome = _read_outcome(data["outcome"]) if data["outcome"] else None
-    return View(Seat(data["seat"]), board, depth, {}, data.get("truth"))
+    beside = {"truth": data["truth"]} if "truth" in data else {}
+    return View(Seat(data["seat"]), Present(board, depth), beside)
 
 
 def _read_briefing(data: Data) -> Briefing:

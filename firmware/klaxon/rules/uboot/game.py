@@ -7,15 +7,32 @@ from typing import Any
 
 from klaxon.rules.chance import new_numbers, next_key
 from klaxon.rules.content.faults import Fault, bad_content
-from klaxon.rules.contract import UMPIRE, Field, Header, Ms, Offer, Order, Outcome, Prompt, Refusal, Seat, Sight, Step
+from klaxon.rules.contract import (
+    UMPIRE,
+    Field,
+    Header,
+    Ms,
+    Offer,
+    Order,
+    Outcome,
+    Prompt,
+    Refusal,
+    Seat,
+    Sequel,
+    Sight,
+    Step,
+)
 from klaxon.rules.domains import Token
 from klaxon.rules.uboot import from_data, happenings, views
 from klaxon.rules.uboot.codec import decode, encode
 from klaxon.rules.uboot.content.box import Box, read_box
 from klaxon.rules.uboot.content.mission import Mission, read_mission
+from klaxon.rules.uboot.linked.beginning import begin_linked, faults_without_log, find_log
+from klaxon.rules.uboot.linked.log import PatrolLog, write_log
+from klaxon.rules.uboot.linked.sequel import sequel_of
 from klaxon.rules.uboot.sea.glass import lenses
 from klaxon.rules.uboot.sea.news import HAPPENINGS
-from klaxon.rules.uboot.setting import OPTIONS, SPLITS
+from klaxon.rules.uboot.setting import NO_PATROL, OPTIONS, SPLITS
 from klaxon.rules.uboot.start import set_up
 from klaxon.rules.uboot.state import OVER, State
 from klaxon.rules.uboot.step import ROLE, SEATS, Working
@@ -56,7 +73,18 @@ class Uboot:
         if not isinstance(mission, Mission):
             return bad_content("mission", header.options["mission"], mission)
         faults = _faults_of_play(mission, header.contents["mission"])
-        return bad_content("mission", header.options["mission"], faults) if faults else set_up(header, box, mission)
+        if faults:
+            return bad_content("mission", header.options["mission"], faults)
+        log = _log_of(header, box, mission)
+        if isinstance(log, Refusal):
+            return log
+        state = set_up(header, box, mission)
+        begin_linked(state, log)
+        return state
+
+    def sequel(self, header: Header, state: State) -> Sequel | None:
+        """Return the next mission of a patrol or the campaign (UBT-12.22)."""
+        return sequel_of(header, state)
 
     def now(self, state: State) -> Ms:
         """Return the moment of the state."""
@@ -69,11 +97,11 @@ class Uboot:
             return settled
         work = Working(state, state.now)
         orders.carry_out(work, settled)
-        return work.finish()
+        return _with_log(work.finish())
 
     def advance(self, state: State, until: Ms) -> Step:
         """Let time pass, to the first instant at which it brings something."""
-        return happenings.pass_time(state, until)
+        return _with_log(happenings.pass_time(state, until))
 
     def due(self, state: State) -> Ms | None:
         """Return when time alone brings something, or has to be looked at."""
@@ -93,14 +121,11 @@ class Uboot:
 
     def view(self, state: State, seat: Seat) -> View:
         """Return the view of a seat; it is kept with the state."""
-        kept: View | None = state.views.get(seat)
-        if kept is None:
-            kept = state.views[seat] = views.view_of(state, seat)
-        return kept
+        return views.view_of(state, seat)
 
     def sight(self, state: State, seat: Seat, lens: Mapping[str, str]) -> Sight[View]:
         """Return the view of a seat through a lens, and when it changes by itself."""
-        view, stale = self.view(state, seat), views.stale(state)
+        view, stale = views.view_of(state, seat), views.stale(state)
         if not lens and seat != UMPIRE:
             return Sight(view, stale)
         ends = [stale]
@@ -151,6 +176,24 @@ class Uboot:
         later.present = later.ahead = None  # they were worked out with the chance of before
         later.board = prompts.with_new_numbers(state.board, new_numbers(later.key))
         return later
+
+
+def _log_of(header: Header, box: Box, mission: Mission) -> PatrolLog | Refusal | None:
+    """Return the log that the game begins with, None where it begins without one, or why that cannot be."""
+    name, mode = header.options["patrol"], header.options["mode"]
+    if name == NO_PATROL:
+        faults = faults_without_log(box, mission, mode)
+        return bad_content("patrol", name, faults) if faults else None
+    log = find_log(header.contents["patrol"], box, mission, mode)
+    return log if isinstance(log, PatrolLog) else bad_content("patrol", name, log)
+
+
+def _with_log(step: Step) -> Step:
+    """Write the log where a step has ended the mission (UBT-12.22a)."""
+    board = step.state.board
+    if board.outcome is not None and not board.linked.log:
+        board.linked = board.linked._replace(log=write_log(step.state))
+    return step
 
 
 def _faults_of_play(mission: Mission, text: str) -> list[Fault]:

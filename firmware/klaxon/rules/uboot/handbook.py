@@ -156,8 +156,29 @@ def _dead(box: Box) -> dict[str, tuple[tuple[str, int], ...]]:
     return {order: tuple(devices) for order, devices in found.items()}
 
 
+class _Shown:
+    """What was shown, under its identity: it never changes, so it is read once."""
+
+    __slots__ = ("data",)
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.data = data
+
+    def __hash__(self) -> int:
+        return id(self.data)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Shown) and self.data is other.data
+
+
 def read_handbook(data: Mapping[str, Any], posts: tuple[str, ...], symbols: tuple[tuple[str, ...], ...]) -> Handbook:
-    """Return the handbook that was shown, with the crew as it is shown."""
+    """Return the handbook that was shown, with the crew as it is shown; the same for the same object of data."""
+    return _read_handbook(_Shown(data), posts, symbols)
+
+
+@lru_cache(maxsize=4)
+def _read_handbook(shown: _Shown, posts: tuple[str, ...], symbols: tuple[tuple[str, ...], ...]) -> Handbook:
+    data = shown.data
     rows = {
         told["id"]: OrderRow(
             **{

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from klaxon.rules.contract import Ms, Step
 from klaxon.rules.uboot.cards.choices import answer_by_rule
@@ -26,7 +27,7 @@ from klaxon.rules.uboot.sea.attack import tubes
 from klaxon.rules.uboot.sea.attack.aiming import review_tdc
 from klaxon.rules.uboot.sea.glass.open_views import lower_periscope, review_views, views_due
 from klaxon.rules.uboot.smoking import end_break
-from klaxon.rules.uboot.state import AT_SEA, OpenBoard, State
+from klaxon.rules.uboot.state import AT_SEA, RECORDS, OpenBoard, State
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.trouble import breach, faults, repairs, wear
 from klaxon.rules.uboot.trouble.effects import depth_pace
@@ -44,6 +45,8 @@ class HappeningSource(NamedTuple):
     """Whether that has to wait."""
     happen: Callable[[Working, int], None]
     """Carry it out, for that game time."""
+    made_of: tuple[str, ...] = ()
+    """What of a state decides when it is due: while these are the same, a later source is not asked again."""
 
 
 class DueOperation(NamedTuple):
@@ -68,8 +71,8 @@ def _end_due(state: State) -> int:
 
 
 def _end_mission(work: Working, _game: int) -> None:
-    """Time is up (UBT-3.1e). Nobody was to win: objectives are not judged yet."""
-    work.end("", "time", "")
+    """Time is up (UBT-3.1e)."""
+    work.end("time")
 
 
 def _depth_due(state: State) -> int | None:
@@ -123,25 +126,39 @@ EARLY_SOURCES = (
 )
 """What comes before the sea."""
 LATER_SOURCES = (
-    HappeningSource("depth", _depth_due, _by_positions, _reach_depth),
-    HappeningSource("views", views_due, _by_positions, lower_periscope),
-    HappeningSource("tubes", tubes.tubes_due, _by_positions, tubes.finish_tubes),
-    HappeningSource("wear", wear.due, _by_positions, wear.wear_on),
-    HappeningSource("worsening", faults.due, _by_positions, faults.worsen_next),
-    HappeningSource("repairs", repairs.due, _by_positions, repairs.finish),
-    HappeningSource("effect", _effect_due, _by_positions, end_in_time),
-    HappeningSource("event", _event_due, _by_positions, draw_event),
-    HappeningSource("bell", _bell_due, _by_any_order, _strike_bell),
+    HappeningSource("depth", _depth_due, _by_positions, _reach_depth, ("board.boat",)),
+    HappeningSource("views", views_due, _by_positions, lower_periscope, ("board.boat", "board.glass")),
+    HappeningSource("tubes", tubes.tubes_due, _by_positions, tubes.finish_tubes, ("board.arms",)),
+    HappeningSource("wear", wear.due, _by_positions, wear.wear_on, ("chance",)),
+    HappeningSource("worsening", faults.due, _by_positions, faults.worsen_next, ("board.faults", "board.repairs")),
+    HappeningSource("repairs", repairs.due, _by_positions, repairs.finish, ("board.repairs",)),
+    HappeningSource("effect", _effect_due, _by_positions, end_in_time, ("board.cards",)),
+    HappeningSource("event", _event_due, _by_positions, draw_event, ("lots",)),
+    HappeningSource("bell", _bell_due, _by_any_order, _strike_bell, ("bell",)),
 )
 """What comes after the sea."""
+_deciding_later: Callable[[State], tuple[Any, ...]] = attrgetter(
+    *dict.fromkeys(name for source in LATER_SOURCES for name in source.made_of)
+)
+"""Returns all that decides when the later sources are due."""
 LOOK = 2_000
 """While something moves at sea time stops at least so often (table milliseconds) to look whether it brings anything."""
+
+
+_SETTLED = "settled"
+"""What a review looked at that had nothing to do: the next one of the same has nothing to do either."""
+_reviewed_records: Callable[[OpenBoard], tuple[Any, ...]] = attrgetter(
+    *[name for name in RECORDS if name not in ("clock", "serial", "order", "morale")]
+)
 
 
 def review(work: Working, game: int) -> None:
     """Look after something happened at what depends on it: the pending order, repairs, the boat's way, wear."""
     board = work.board
     if board.outcome is not None or board.phase != AT_SEA:
+        return
+    looked_at = _lasting(work)
+    if looked_at is not None and board.known.get(_SETTLED) == (looked_at, None):
         return
     review_views(work, game)
     review_tdc(work)
@@ -154,6 +171,16 @@ def review(work: Working, game: int) -> None:
             board.boat = motion.bound_for(board.boat, board.boat.target, game, pace)
     seam.review_aboard(work, game)
     wear.review(work, game)
+    if looked_at is not None and looked_at == _lasting(work):
+        board.known[_SETTLED] = looked_at, None
+
+
+def _lasting(work: Working) -> tuple[Any, ...] | None:
+    """Return all that a review looks at, sea and records; None while it looks at something that time alone changes."""
+    board = work.board
+    if board.pending is not None or board.glass or board.boat.legs:
+        return None
+    return (work.state.sea, *_reviewed_records(board))
 
 
 # -- time ----------------------------------------------------------------------------------------------------------
@@ -176,9 +203,7 @@ def _find_due(state: State) -> Ms | None:
     moments = [moment for moment, _ in _answers(board)]
     state.views["look"] = False
     if board.phase == AT_SEA:
-        operations = state.views.get("operations")
-        if operations is None:
-            operations = state.views["operations"] = _next_operations(state)
+        operations = _next_operations(state)
         games = [operation.game for operation in operations if operation is not None]
         first = instant(board.clock, min(games)) if games else None
         if first is not None:
@@ -213,16 +238,19 @@ def pass_time(state: State, until: Ms) -> Step:
             state = state.copy(moment)
             continue
         work = Working(state, moment)
-        state = work.state if bring_due(work, state.views.get("operations")) else state.copy(moment)
+        state = work.state if bring_due(work) else state.copy(moment)
         if work.events:
             return work.finish()
     return Step(state, ())
 
 
 def _next_operations(state: State) -> NextOperations:
-    if state.board.phase != AT_SEA:
+    board = state.board
+    if board.phase != AT_SEA:
         return NextOperations(None, None)
-    return NextOperations(_first(state, EARLY_SOURCES), _first(state, LATER_SOURCES))
+    held = "positions" if board.positions is not None else "order" if board.pending is not None else "nothing"
+    late = board.keep(f"held by {held}", _deciding_later(state), lambda _: _first(state, LATER_SOURCES))
+    return NextOperations(_first(state, EARLY_SOURCES), late)
 
 
 def _first(state: State, sources: tuple[HappeningSource, ...]) -> DueOperation | None:
@@ -235,41 +263,32 @@ def _first(state: State, sources: tuple[HappeningSource, ...]) -> DueOperation |
     return first
 
 
-def bring_due(work: Working, operations: NextOperations | None = None) -> bool:
+def bring_due(work: Working) -> bool:
     """Let everything happen that is due now: by game time, at one game time by the order of UBT-3.2h.
 
-    Return whether anything did. Who has changed nothing yet may know already what comes next.
+    Return whether anything did.
     """
     comes = False
     while work.board.outcome is None:
-        operations = operations or _next_operations(work.state)
-        happening = _next(work, operations)
+        happening = _next(work)
         if happening is not None:
             game, happen = happening
             seam.catch_up(work, game)
             happen(work, game)
             review(work, game)
         elif not _answer_one(work):
-            _go_on(work, operations)
+            work.pace("pending")
             break
-        comes, operations = True, None
+        comes = True
     return comes
 
 
-def _go_on(work: Working, operations: NextOperations) -> None:
-    """Let the clock go on after the last of what was due; what comes next is known already."""
-    clock = work.board.clock
-    work.pace("pending")
-    if work.board.clock is clock:
-        work.state.views["operations"] = operations
-
-
-def _next(work: Working, operations: NextOperations) -> DueOperation | None:
+def _next(work: Working) -> DueOperation | None:
     """Return the operation that comes next of those due by now."""
     if work.board.phase != AT_SEA:
         return None
-    early, late = operations
     state, limit = work.state, work.game
+    early, late = _next_operations(state)
     if not _by_positions(work.board):
         until = limit
         if early is not None and early.game <= until:

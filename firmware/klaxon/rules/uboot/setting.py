@@ -14,6 +14,8 @@ MOST_ORDERS = 8
 MOST_MORALE = 11
 MOST_SLOTS = 3
 MOST_LOOKOUTS = 6
+NO_PATROL = "none"
+"""The option `patrol` of a game that begins without the log of another."""
 
 SPLITS: Splits = MappingProxyType(
     {
@@ -36,6 +38,8 @@ def _added(name: str, default: str, other: str) -> Option:
 OPTIONS = (
     Option("mission", FreeText("", 255), "drill", content="missions"),
     Option("box", FreeText("", 255), "uboot", content="boxes"),
+    Option("mode", OneOf(("single", "linked", "campaign")), "single", before="single"),
+    Option("patrol", FreeText("", 255), NO_PATROL, content="patrols", before=NO_PATROL),
     *(_choice(role, "medium", "low", "high") for role in ROLES),
     _choice("manning", "ask", "auto"),
     Option("patience", Span(0, 600, unit=" s"), "90"),
@@ -61,6 +65,7 @@ OPTIONS = (
 class Setting(Chosen):
     """The options of one game, read once. The names are those of the options."""
 
+    mode: str
     captain: str
     first_officer: str
     navigator: str

@@ -112,7 +112,7 @@ def show_course(board: OpenBoard) -> dict[str, Any]:
 
 
 def show_mission(board: OpenBoard) -> dict[str, Any]:
-    """Return the mission as it was told, and its objectives."""
+    """Return the mission as it was told."""
     told = board.briefing
     mission = {
         "id": told.id,
@@ -122,7 +122,7 @@ def show_mission(board: OpenBoard) -> dict[str, Any]:
         "briefing": dict(told.texts),
         "primary": told.primary,
     }
-    return {"objectives": [{"objective": "primary", "kind": told.primary, "state": "known"}], "mission": mission}
+    return {"mission": mission}
 
 
 def show_clock(board: OpenBoard) -> dict[str, Any]:

@@ -12,6 +12,8 @@ from operator import is_not
 from typing import Any, NamedTuple
 
 from klaxon.rules.uboot import shown
+from klaxon.rules.uboot.linked.shown import show_linked
+from klaxon.rules.uboot.patrol.shown import show_patrol
 from klaxon.rules.uboot.sea.glass.open_views import open_names
 from klaxon.rules.uboot.state import RECORDS, OpenBoard, records_of
 from klaxon.rules.uboot.trouble.shown import show_trouble
@@ -47,6 +49,7 @@ def _key(key: str, show: Callable[[OpenBoard], Any], *made_of: str) -> ShownPart
 PARTS = (
     _keys(shown.show_course, "phase", "outcome", "setting", "handbook"),
     _keys(shown.show_mission, "briefing"),
+    _keys(show_patrol, "patrol"),
     _key("clock", shown.show_clock, "clock", "briefing"),
     _key("tracks", shown.show_tracks, "order", "morale"),
     _keys(shown.show_crew, "shift", "crew", "at", "handbook"),
@@ -71,6 +74,7 @@ PARTS = (
     _key("views", open_names, "crew", "shift", "glass"),
     _key("view_men", shown.show_view_men, "glass"),
     _keys(shown.show_waters, "waters"),
+    _keys(show_linked, "linked"),
 )
 """In the order in which their keys stand in a view."""
 _PLACES = {name: [place for place, part in enumerate(PARTS) if name in part.made_of] for name in (*RECORDS, READINGS)}

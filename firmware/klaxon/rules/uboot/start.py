@@ -14,6 +14,7 @@ from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission import Mission
 from klaxon.rules.uboot.galley.provisions import Provisions
 from klaxon.rules.uboot.handbook import handbook_of
+from klaxon.rules.uboot.patrol.counting import first_patrol
 from klaxon.rules.uboot.records import Briefing, Room, Stores
 from klaxon.rules.uboot.setting import Setting
 from klaxon.rules.uboot.state import OpenBoard, State
@@ -31,6 +32,7 @@ def set_up(header: Header, box: Box, mission: Mission) -> State:
     key = key_of(header.seed)
     handbook = handbook_of(box, setting.easy_roles, mission.map)
     board = OpenBoard(setting, handbook, briefing_of(mission), at=box.start, rooms=_rooms())
+    board.patrol = first_patrol(mission)
     sea = stage.sea_of(mission, box)
     state = State(key, box, mission, board, sea, first_bell(mission.date))
     board.waters = sea.waters
@@ -63,8 +65,7 @@ def _deal(state: State) -> None:
     hand = tuple(setup.get("hand", _dealt(state, "captain", box.decks["captain"], "captain_cards")))
     tools = _dealt(state, "engineer", tuple(box.tools), "engineer_cards")
     split: Mapping[str, Any] = setup.get("engineer", {"a": tools[::2], "b": tools[1::2]})
-    held = {*hand, *(malady.card for man in board.crew for malady in man.maladies)}
-    state.decks = tuple(_deck(state, name, held) for name in DECKS)
+    state.decks = lay_decks(state, hand)
     state.bag = tuple(setup.get("bag", ()))
     pyramid, state.supply = _food(state)
     board.stores = Stores(
@@ -88,9 +89,15 @@ def _dealt(state: State, role: str, cards: Sequence[str], number: str) -> tuple[
     return shuffle(state.key, f"deal.{role}", cards)[:count]
 
 
+def lay_decks(state: State, hand: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Return the decks, shuffled without the cards of a hand and those that men hold."""
+    held = {*hand, *(malady.card for man in state.board.crew for malady in man.maladies)}
+    return tuple(_deck(state, name, held) for name in DECKS)
+
+
 def _deck(state: State, name: str, held: set[str]) -> tuple[str, ...]:
     """Return a deck: the cards that the mission puts on top, the rest shuffled below (UBT-12.20b)."""
-    top = tuple(state.mission.setup.get("decks", {}).get(name, ()))
+    top = tuple(card for card in state.mission.setup.get("decks", {}).get(name, ()) if card not in held)
     rest = [card for card in state.box.decks[name] if card not in held and card not in top]
     return (*top, *shuffle(state.key, f"deck.{name}", rest))
 

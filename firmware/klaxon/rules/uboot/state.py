@@ -19,6 +19,8 @@ from klaxon.rules.uboot.content.mission import Mission
 from klaxon.rules.uboot.crew.men import CREW, FRESH, CrewMan
 from klaxon.rules.uboot.galley.provisions import Provisions
 from klaxon.rules.uboot.handbook import Handbook
+from klaxon.rules.uboot.linked.records import LinkedPlay
+from klaxon.rules.uboot.patrol.records import Patrol
 from klaxon.rules.uboot.records import (
     Briefing,
     Clock,
@@ -46,6 +48,8 @@ _CARDS, _LOTS = CardTable(), CardLots()
 _TROUBLE, _CHANCE = BoatTrouble(), TroubleChance()
 _PROVISIONS = Provisions()
 _ARMS = Armament()
+_LINKED = LinkedPlay()
+_PATROL = Patrol()
 
 
 @dataclass(slots=True)
@@ -77,10 +81,12 @@ class OpenBoard:
     glass: tuple[OpenView, ...] = ()
     """The views that men hold open; the bridge view is open while somebody watches."""
     arms: Armament = _ARMS
+    patrol: Patrol = _PATROL
     pending: PendingOrder | None = None
     positions: Positions | None = None
     posts: tuple[Post, ...] = ()
     cards: CardTable = _CARDS
+    linked: LinkedPlay = _LINKED
     outcome: Outcome | None = None
     known: dict[str, tuple[tuple[Any, ...], Any]] = field(default_factory=dict, compare=False, repr=False)
     """What was made of its records, by name, each with these records: see `keep`."""

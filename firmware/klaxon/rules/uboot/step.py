@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from klaxon.rules.contract import SPECTATOR, UMPIRE, Event, Ms, Outcome, Seat, Step
+from klaxon.rules.contract import SEA, SPECTATOR, UMPIRE, Event, Ms, Outcome, Seat, Step
 from klaxon.rules.uboot.clock import FACTOR, clock_from, reading
 from klaxon.rules.uboot.crew.men import CREW, CrewMan
+from klaxon.rules.uboot.patrol.records import FAILED, MET, UNKNOWN
+from klaxon.rules.uboot.patrol.scoring import judge
 from klaxon.rules.uboot.records import Activation, Room
-from klaxon.rules.uboot.sea.ships.damage import tons_sunk
 from klaxon.rules.uboot.state import AT_SEA, OVER, OpenBoard, State
 from klaxon.rules.uboot.words import BOAT, FIGURES, ROLES
 
@@ -23,7 +24,7 @@ FEED = frozenset(
         *("begun", "exhausted", "rallied", "died", "bell", "contact", "contact-lost", "detected", "sunk", "over"),
         *("fault", "worsened", "emergency", "breach", "sealed", "puzzle-failed", "flooded"),
         *("spoiled", "meal"),
-        *("shoals", "object", "edge", "attack", "hunted", "aircraft", "torpedo"),
+        *("objective", "shoals", "object", "edge", "attack", "hunted", "aircraft", "torpedo"),
     }
 )
 """The feed lines (UBT-12.16): each sets time to real at its instant and counts as unread."""
@@ -138,14 +139,19 @@ class Working:
 
     # -- the end ---------------------------------------------------------------------------------------------
 
-    def end(self, winner: str, reason: str, grade: str) -> None:
-        """End the mission at once; whatever was going on counts no more (UBT-3.1e)."""
+    def end(self, reason: str) -> None:
+        """End the mission at once, and judge it; whatever was going on counts no more (UBT-3.1e, UBT-7.12c)."""
         board = self.board
         if board.outcome is not None:
             return
-        tons = tons_sunk(self.state.sea.traffic, self.state.box)
-        facts = {"grade": grade, **({"grt": tons} if tons else {})}
+        worth = judge(self.state, reason)
+        known = [each.name for each in board.patrol.objectives if each.state != UNKNOWN]
+        states = {name: MET if name in worth.met else FAILED for name in known}
+        facts = {"grade": worth.grade, "glory": worth.glory, "grt": worth.grt, "objectives": states}
+        winner = BOAT if worth.is_won else SEA
         board.outcome = Outcome(winner, reason, facts)
+        objectives = tuple(each._replace(state=states.get(each.name, UNKNOWN)) for each in board.patrol.objectives)
+        board.patrol = board.patrol._replace(objectives=objectives)
         board.clock = clock_from(board.clock, self.now, "real", 0)
         board.phase, board.pending, board.positions, board.posts = OVER, None, None, ()
         board.cards = board.cards._replace(choices=(), waiting=())

@@ -6,6 +6,7 @@ was made of are the same objects, so a step pays for what it changed. `from_data
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import is_
 from typing import Any, NamedTuple
 
@@ -38,61 +39,76 @@ TRUTH_SAMPLE = 1000
 """The umpire's truth, and what the TDC shows, are those of the last whole second."""
 SAMPLE = 250
 """What moves by itself is shown as it was at the last whole quarter of a second of table time."""
+_NOTHING: Mapping[str, Any] = {}
+
+
+class Present:
+    """What all views of one state have in common: the board with the boat as it is at a game time, and its data."""
+
+    __slots__ = ("board", "data", "depth", "game", "prompts")
+
+    def __init__(self, board: OpenBoard, depth: int, game: int = 0) -> None:
+        """Hold the board, the depth (mm) and the game time shown."""
+        self.board = board
+        self.depth = depth
+        self.game = game
+        self.data: dict[str, Any] | None = None
+        """What every seat sees, once somebody was shown it."""
+        self.prompts: dict[str, list[dict[str, Any]]] = {}
+        """What each role is asked, as data."""
 
 
 class View:
     """What one seat may know. `role` is '' for umpire and spectator."""
 
-    __slots__ = ("board", "common", "depth", "fields", "game", "lens", "offers", "role", "seat", "truth")
+    __slots__ = ("beside", "board", "fields", "offers", "present", "role", "seat")
 
-    def __init__(
-        self, seat: Seat, board: OpenBoard, depth: int, common: dict[str, Any], truth: Any = None, game: int = 0
-    ) -> None:
-        """Hold the open board, the depth (mm) and the game time shown, and for the umpire what is hidden."""
+    def __init__(self, seat: Seat, present: Present, beside: Mapping[str, Any] = _NOTHING) -> None:
+        """Hold what all see, and what is shown beside it: through a lens, or to the umpire alone."""
         self.seat = seat
         self.role = ROLE.get(seat, "")
-        self.board = board
-        self.depth = depth
-        self.game = game
-        self.truth = truth
-        self.common = common
-        """What was made for all views of one state: under '' the data that every seat sees, and all prompts."""
-        self.lens: dict[str, Any] = {}
-        """What is seen through a lens, beside the rest."""
+        self.board = present.board
+        self.present = present
+        self.beside = beside
         self.offers: tuple[Offer, ...] | None = None
         """The menu, once somebody has asked for it."""
         self.fields: dict[tuple[str, tuple[Token, ...]], Field | None] = {}
         """The arguments asked for so far, by verb and what was chosen before."""
 
-    def through(self, shown: dict[str, Any]) -> View:
+    @property
+    def depth(self) -> int:
+        """The depth of the boat (mm) as it is shown."""
+        return self.present.depth
+
+    @property
+    def game(self) -> int:
+        """The game time that is shown."""
+        return self.present.game
+
+    def through(self, shown: Mapping[str, Any]) -> View:
         """Return the view through a lens that shows this too. Its menus are those of the view itself."""
-        view = View(self.seat, self.board, self.depth, self.common, self.truth, self.game)
-        view.lens, view.offers, view.fields = shown, self.offers, self.fields
+        view = View(self.seat, self.present, {**shown, **self.beside})
+        view.offers, view.fields = self.offers, self.fields
         return view
 
 
-class Present(NamedTuple):
-    """What all views of one state show: a game time, and the board with the boat and its depth (mm) as it is then."""
-
-    game: int
-    board: OpenBoard
-    depth: int
-
-
 def view_of(state: State, seat: Seat) -> View:
-    """Return the view of a seat."""
-    game, board, depth = state.views.get("present") or _present(state)
-    return View(seat, board, depth, state.views, _truth(state) if seat == UMPIRE else None, game)
+    """Return the view of a seat; it is kept with the state."""
+    kept: View | None = state.views.get(seat)
+    if kept is None:
+        beside = {"truth": _truth(state)} if seat == UMPIRE else _NOTHING
+        kept = state.views[seat] = View(seat, present_of(state), beside)
+    return kept
 
 
-def _present(state: State) -> Present:
+def present_of(state: State) -> Present:
     """Return the state as it is shown now; it is worked out for all views of the state at once."""
     kept: Present | None = state.views.get("present")
     if kept is None:
         clock = state.board.clock
         game = reading(clock, max(clock.at, state.now - state.now % SAMPLE))
         board = _present_board(state, game)
-        kept = state.views["present"] = Present(game, board, motion.depth_at(board.boat, game))
+        kept = state.views["present"] = Present(board, motion.depth_at(board.boat, game), game)
     return kept
 
 
@@ -140,20 +156,22 @@ def stale(state: State) -> Ms | None:
 
 
 def _next_change(state: State) -> Ms | None:
-    sampled = state.now - state.now % SAMPLE
     clock = state.board.clock
     if not clock.factor:
         return None
-    game, board, _ = _present(state)
-    boat = board.boat
-    arrival = motion.arrival(boat)
+    present = present_of(state)
+    board, game = present.board, present.game
+    sample = state.now - state.now % SAMPLE + SAMPLE
+    arrival = motion.arrival(board.boat)
     if arrival is not None and game < arrival:
-        return Ms(sampled + SAMPLE)
-    aimed = Ms(state.now - state.now % TRUTH_SAMPLE + TRUTH_SAMPLE) if board.arms.solution is not None else None
+        return Ms(sample)
     change = _next_silent_change(board, _present_sea(state), game)
     comes = instant(clock, change) if change is not None else None
-    ends = None if comes is None else Ms(max(sampled + SAMPLE, -(-comes // SAMPLE) * SAMPLE))
-    return min((moment for moment in (ends, aimed) if moment is not None), default=None)
+    ends = None if comes is None else Ms(max(sample, -(-comes // SAMPLE) * SAMPLE))
+    if board.arms.solution is None:
+        return ends
+    aimed = Ms(state.now - state.now % TRUTH_SAMPLE + TRUTH_SAMPLE)
+    return aimed if ends is None else min(ends, aimed)
 
 
 class SilentChange(NamedTuple):
@@ -195,7 +213,7 @@ def truth_stale(state: State) -> Ms | None:
     sea, clock = _present_sea(state), state.board.clock
     if not clock.factor or not (sea.traffic.groups or sea.air.craft):
         return None
-    comes = next_instant(state, _present(state).game)
+    comes = next_instant(state, present_of(state).game)
     moment = instant(clock, comes) if comes is not None else None
     ends = state.now - state.now % TRUTH_SAMPLE + TRUTH_SAMPLE
     return Ms(ends if moment is None else max(state.now + 1, min(ends, -(-moment // SAMPLE) * SAMPLE)))
@@ -229,16 +247,12 @@ def _true_cell(state: State) -> str:
 
 def show(view: View) -> SharedView:
     """Return a view as data, JSON without floats (UBT-12.17b)."""
-    common = view.common
-    if "" not in common:
-        common[""] = show_board(view.board, view.depth // METRE, view.game)
-        common["prompts"] = _show_prompts(view.board)
-    own = {"seat": view.seat, "prompts": common["prompts"].get(view.role, _NO_PROMPTS)}
-    if view.lens:
-        own |= view.lens
-    if view.truth is not None:
-        own["truth"] = view.truth
-    return SharedView(common[""], own)
+    present = view.present
+    data = present.data
+    if data is None:
+        data = present.data = show_board(present.board, present.depth // METRE, present.game)
+        present.prompts = _show_prompts(present.board)
+    return SharedView(data, {"seat": view.seat, "prompts": present.prompts.get(view.role, _NO_PROMPTS), **view.beside})
 
 
 _NO_PROMPTS: list[dict[str, Any]] = []

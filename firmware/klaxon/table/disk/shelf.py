@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from klaxon.rules.contract import Header, Refusal
+from klaxon.rules.contract import Header, Refusal, Sequel
 from klaxon.rules.games import game_named
 from klaxon.table.disk.database import Contents
 from klaxon.table.disk.durable_files import sync_folder
@@ -45,6 +45,15 @@ class KeptGame:
     """The names that people gave the boats."""
     about: int = 0
     """How many rows there were, as far as can be known, if the files are damaged."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """What it was set up with."""
+    sequel: Sequel | None = None
+    """The game that follows it, where it is over and one does; every option of it has a name."""
+
+    @property
+    def starts_from(self) -> tuple[str, ...]:
+        """What the sequel is named by: a game that has the same was begun with it already."""
+        return tuple(self.sequel.options[name] for name in self.sequel.contents) if self.sequel else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +129,11 @@ class Shelf:
             return KeptGame(name, game, "in-use" if error.code == "journal-locked" else error.code, 0)
         standing = "over" if replayed.play.outcome else "open"
         rows, about = replayed.play.count, 0 if examined.sound else examined.about
-        return KeptGame(
-            name, replayed.play.game.name, standing if examined.whole else DAMAGED, rows, replayed.names, about
-        )
+        play, sequel = replayed.play, None
+        if play.outcome is not None and examined.whole:
+            sequel = _named_sequel(name, play.game.sequel(play.header, play.state))
+        standing = standing if examined.whole else DAMAGED
+        return KeptGame(name, play.game.name, standing, rows, replayed.names, about, play.header.options, sequel)
 
     def take(self, name: str, *, play_on: bool = False) -> Taken:
         """Resume a game at the end of its journal; JournalError if that is impossible.
@@ -231,6 +242,13 @@ class Shelf:
     def _all_names(self) -> list[str]:
         aside = [path.name.partition(SUFFIX)[0] for path in (self.folder / ASIDE).glob(f"*{SUFFIX}*")]
         return [*self.names(), *aside]
+
+
+def _named_sequel(name: str, sequel: Sequel | None) -> Sequel | None:
+    """Return a sequel whose content that has no name yet is named by the game that it comes from."""
+    if sequel is None:
+        return None
+    return sequel._replace(options={**dict.fromkeys(sequel.contents, name), **sequel.options})
 
 
 def _replay(path: Path, contents: Contents) -> _Replayed:

@@ -38,7 +38,12 @@ def make_debrief_file(story: Story) -> DebriefFile:
     phrases = story.phrases
     name = phrases.find(f"game.{story.game}", story.game)
     style, script = _read("page.css"), _script(story.game)
-    policy = {"default-src": NOWHERE, "script-src": _hash(script), "style-src": _hash(style), "base-uri": NOWHERE}
+    policy = {
+        "default-src": NOWHERE,
+        "script-src": source_hash(script),
+        "style-src": source_hash(style),
+        "base-uri": NOWHERE,
+    }
     filled = {
         "language": phrases.language,
         "title": phrases.say("booklet.title", game=name, name=story.name),
@@ -152,5 +157,6 @@ def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _hash(text: str) -> str:
+def source_hash(text: str) -> str:
+    """Return how a policy names a style or a script that stands in the page itself."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

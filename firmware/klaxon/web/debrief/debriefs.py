@@ -21,13 +21,17 @@ from klaxon.console.language.catalogue import ENGLISH, say
 from klaxon.console.onlook import debrief_worker
 from klaxon.console.onlook.debrief import Story
 from klaxon.console.onlook.debrief_worker import DebriefWorkerError
+from klaxon.console.onlook.logbook import Logbook
 from klaxon.table.debrief import TooEarlyError
 from klaxon.web.debrief.debrief_file import DebriefFile, make_debrief_file
+from klaxon.web.logbook.logbook_file import make_logbook_file
 from klaxon.web.server.files import KINDS, requested_language
 from klaxon.web.server.policy import policy_header
 
 DEBRIEF = "/D/"
 """What precedes a ticket in a link."""
+DEBRIEF_FILE, LOGBOOK_FILE = "booklet", "logbook"
+"""The files that a ticket opens."""
 SECRET_BYTES = 16
 GONE = 410
 """The answer if there is no debrief, or not for this ticket."""
@@ -45,6 +49,13 @@ class GameSource(Protocol):
     async def story(self, language: str = ENGLISH) -> Story:
         """Return its story in a language; TooEarlyError if it is not over."""
 
+    @property
+    def has_logbook(self) -> bool:
+        """Return whether it has a logbook."""
+
+    async def logbook(self, language: str = ENGLISH) -> Logbook:
+        """Return its logbook in a language; TooEarlyError if it is not over, or has none."""
+
 
 class Handout:
     """The one debrief file that can be fetched, and the ticket to it."""
@@ -55,8 +66,8 @@ class Handout:
         self.ticket = ""
         """'' while there is nothing to fetch."""
         self._which = ""
-        self._made: dict[str, asyncio.Task[DebriefFile]] = {}
-        """Language -> the file in it, or the task that makes it."""
+        self._made: dict[tuple[str, str], asyncio.Task[DebriefFile]] = {}
+        """Which file and its language -> the file, or the task that makes it."""
 
     def offer(self, which: str) -> None:
         """Create a ticket for an end of a game, which voids the one before; '' if the game is not over."""
@@ -65,21 +76,27 @@ class Handout:
             self.ticket = secrets.token_urlsafe(SECRET_BYTES) if which else ""
             self._made.clear()
 
-    async def take(self, ticket: str, language: str = ENGLISH) -> DebriefFile | None:
-        """Return the file for a ticket; it is made once for a language, but the console is asked each time.
+    @property
+    def logbook_ticket(self) -> str:
+        """The ticket, where it opens a logbook too; else ''."""
+        return self.ticket if self.source is not None and self.source.has_logbook else ""
+
+    async def take(self, ticket: str, language: str = ENGLISH, which: str = DEBRIEF_FILE) -> DebriefFile | None:
+        """Return a file for a ticket; it is made once for a language, but the console is asked each time.
 
         DebriefWorkerError where its worker failed; the next request starts another.
         """
         if self.source is None or not self._opens(ticket):
             return None
-        if language not in self._made:
-            self._made[language] = asyncio.create_task(_make(self.source, language), name=f"booklet {language}")
-        made = self._made[language]
+        key = (which, language)
+        if key not in self._made:
+            self._made[key] = asyncio.create_task(_MAKERS[which](self.source, language), name=f"{which} {language}")
+        made = self._made[key]
         try:
             found = await asyncio.shield(made)  # others may wait for it when this page has gone
         except (TooEarlyError, DebriefWorkerError) as error:
-            if self._made.get(language) is made:
-                del self._made[language]
+            if self._made.get(key) is made:
+                del self._made[key]
             if isinstance(error, DebriefWorkerError):
                 raise
             return None
@@ -97,16 +114,25 @@ async def _make(source: GameSource, language: str) -> DebriefFile:
     return await asyncio.get_running_loop().run_in_executor(None, debrief_worker.call_in_worker, lay_out)
 
 
-def debrief_route(handout: Handout, language: str = ENGLISH) -> Route:
-    """Return the route of the debrief file; `language` is the default."""
-    return Route(f"{DEBRIEF}{{ticket}}", _sender(handout, language), methods=["GET"])
+async def _make_logbook(source: GameSource, language: str) -> DebriefFile:
+    """Make a logbook file: gathering it takes long and is a worker's, laying it out is quick."""
+    return make_logbook_file(await source.logbook(language))
 
 
-def _sender(handout: Handout, otherwise: str) -> Callable[[Request], Awaitable[Response]]:
+_MAKERS = {DEBRIEF_FILE: _make, LOGBOOK_FILE: _make_logbook}
+
+
+def debrief_routes(handout: Handout, language: str = ENGLISH) -> list[Route]:
+    """Return the routes of the debrief file and of the logbook; `language` is the default."""
+    paths = {DEBRIEF_FILE: f"{DEBRIEF}{{ticket}}", LOGBOOK_FILE: f"{DEBRIEF}{{ticket}}/log"}
+    return [Route(path, _sender(handout, language, which), methods=["GET"]) for which, path in paths.items()]
+
+
+def _sender(handout: Handout, otherwise: str, which: str) -> Callable[[Request], Awaitable[Response]]:
     async def send(request: Request) -> Response:
         language = requested_language(request, otherwise)
         try:
-            made = await handout.take(request.path_params["ticket"], language)
+            made = await handout.take(request.path_params["ticket"], language, which)
         except DebriefWorkerError:
             return PlainTextResponse(say("web.debrief-failed", {}, language), FAILED)
         if made is None:

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from klaxon.console.language.catalogue import say
-from klaxon.web.debrief.debriefs import debrief_route
+from klaxon.web.debrief.debriefs import debrief_routes
 from klaxon.web.onlook.onlook import look_on
 from klaxon.web.server.answers import guard
 from klaxon.web.server.connection_limits import (
@@ -109,7 +109,7 @@ def application(page: StationsServer) -> ASGIApp:
     sockets = {"/ws": visit, "/ws/umpire": umpire, "/ws/spectator": spectator}
     lines = [WebSocketRoute(path, answer) for path, answer in sockets.items()]
     files = file_routes(page.language)
-    routes = [*files, ticket, debrief_route(page.handout, page.language), *lines]
+    routes = [*files, ticket, *debrief_routes(page.handout, page.language), *lines]
     return guard(Router(routes), page.language)
 
 

@@ -155,5 +155,6 @@ def _line(console: VirtualDevices, label: str, onlookers: tuple[int, int], stati
         "width": picture.width,
         "height": picture.height,
         "bits": b64encode(picture.bits).decode(),
+        "words": picture.words,
     }
     return json.dumps(data, ensure_ascii=False).encode() + b"\n"

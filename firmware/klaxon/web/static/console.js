@@ -14,6 +14,7 @@ const bellButton = document.querySelector(".tool.bell");
 const legend = document.querySelector(".legend");
 const call = document.querySelector(".call");
 const debrief = document.querySelector(".debrief");
+const logbook = document.querySelector(".logbook");
 const bridge = document.querySelector(".bridge");
 const duty = new Duty(document.querySelector(".duty"));
 const since = new Since(document.querySelector(".since"));
@@ -42,7 +43,8 @@ const line = new Line({
   welcome(facts) {
     speak(facts);
     room.furnish(facts);
-    offerDebrief(facts.debrief);
+    offer(debrief, facts.debrief, "");
+    offer(logbook, facts.logbook, "/log");
     duty.offer(room.single && byFinger.matches);
     showBell();
     lay();
@@ -54,7 +56,8 @@ const line = new Line({
     else if (name === "lamps") room.lamps(said);
     else if (name === "bell") bell.ring(said);
     else if (name === "hush") bell.hush(said);
-    else if (name === "debrief") offerDebrief(said);
+    else if (name === "debrief") offer(debrief, said, "");
+    else if (name === "logbook") offer(logbook, said, "/log");
     else if (name === "speak") {
       speak(said);
       room.relabel(labels);
@@ -93,11 +96,11 @@ function lay() {
   room.lay(found);
 }
 
-// A ticket opens the debrief while the game is over; without one there is nothing to open.
-function offerDebrief(ticket) {
-  debrief.hidden = !ticket;
-  if (ticket) debrief.href = `/D/${ticket}?lang=${document.documentElement.lang}`;
-  else debrief.removeAttribute("href");
+// A ticket opens the debrief, and the log where a game has one, while it is over; without one there is nothing to open.
+function offer(link, ticket, file) {
+  link.hidden = !ticket;
+  if (ticket) link.href = `/D/${ticket}${file}?lang=${document.documentElement.lang}`;
+  else link.removeAttribute("href");
 }
 
 function showBell() {

@@ -1,4 +1,5 @@
-// The keyboard works the station that is chosen. A key held down there is held down here.
+// The keyboard works the station that is chosen. A key held down there is held down here. A letter is meant where it is
+// the one on a key's cap, in the language of the page; else the Latin letter; else, under another alphabet, the place.
 
 const KEYS = new Map(Object.entries({
   Enter: "ok", " ": "push", Backspace: "back", Escape: "back",
@@ -26,18 +27,19 @@ function work(event, room, held) {
   // A button of the page itself, reached by Tab, is worked by its own keys.
   if (event.target.closest("button:not(.key), a") && ["Enter", " ", "Escape"].includes(event.key)) return false;
   if (event.key === "?") return once(event, () => room.legend());
-  if (event.key === "b" || event.key === "B") return once(event, () => room.mute());
+  const letter = letterOf(event);
+  if (letter === "b") return once(event, () => room.mute());
   if (/^[1-9]$/.test(event.key)) return once(event, () => room.choose(Number(event.key) - 1));
   const station = room.chosen();
   if (!station) return false;
-  if (event.key === "m" || event.key === "M") return once(event, () => station.menu());
-  if (event.key === "l" || event.key === "L") return once(event, () => station.link.hidden || station.link.click());
+  if (letter === "m") return once(event, () => station.menu());
+  if (letter === "l") return once(event, () => station.link.hidden || station.link.click());
   if (TURNS.has(event.key)) {
     const second = event.shiftKey || event.key.startsWith("Page");
     station.dials[second ? 1 : 0]?.turn(TURNS.get(event.key));
     return true;
   }
-  const key = station.keys.get(meant(event));
+  const key = capped(station, event) ?? station.keys.get(meant(event));
   if (!key) return KEYS.has(event.key);
   if (!event.repeat) {
     held.set(event.code, key);
@@ -50,8 +52,21 @@ function work(event, room, held) {
 function meant(event) {
   const own = event.target.closest(".key")?.dataset.key;
   if (own && (event.key === "Enter" || event.key === " ")) return own;
-  if (event.key === "S" && event.shiftKey) return "stop";
-  return KEYS.get(event.key) ?? KEYS.get(event.key.toLowerCase());
+  if (letterOf(event) === "s" && event.shiftKey) return "stop";
+  return KEYS.get(event.key) ?? KEYS.get(letterOf(event));
+}
+
+// The key of a station whose cap is the letter that was typed: O is east on a German page.
+function capped(station, event) {
+  if (event.key.length > 1 || event.shiftKey) return undefined;
+  const typed = event.key.toUpperCase();
+  return [...station.keys.values()].find((key) => key.element.querySelector(".cap")?.textContent === typed);
+}
+
+// The Latin letter of a key: the one that was typed, or where none was, that of its place on a Latin keyboard.
+function letterOf(event) {
+  if (/^[a-z]$/i.test(event.key)) return event.key.toLowerCase();
+  return /^Key[A-Z]$/.test(event.code) ? event.code[3].toLowerCase() : "";
 }
 
 function once(event, act) {

@@ -91,6 +91,7 @@ class StationsServer:
             guest.note("stations", self._stations(guest))
             if self._debrief(guest) != ticket:
                 guest.note("debrief", {"debrief": self._debrief(guest)})
+                guest.note("logbook", {"logbook": self._logbook(guest)})
 
     # What the console tells us
 
@@ -186,6 +187,7 @@ class StationsServer:
             "lamps": {lamp: lit for lamp, lit in self.console.lamps.items() if self._shows_lamp(lamp, guest)},
             "whole": guest.is_whole,
             "debrief": self._debrief(guest),
+            "logbook": self._logbook(guest),
             **self._stations(guest),
         }
 
@@ -224,6 +226,10 @@ class StationsServer:
     def _debrief(self, guest: Guest) -> str:
         """Return the ticket to the debrief for a page with a station of that game, else ''."""
         return self.handout.ticket if set(guest.opened) - self._roster.unmanned else ""
+
+    def _logbook(self, guest: Guest) -> str:
+        """Return the ticket to the logbook, for such a page and a game that has one; else ''."""
+        return self.handout.logbook_ticket if self._debrief(guest) else ""
 
     def _shows_lamp(self, lamp: str, guest: Guest) -> bool:
         """Return whether a guest may see a lamp: only those of boats it has a station of."""

@@ -29,7 +29,7 @@ def mission(script: list[dict[str, Any]] | None = None, /, **setup: Any) -> str:
     """Return the drill with another set-up and a script; a key in capitals is one of the mission itself."""
     own = {key.lower(): setup.pop(key) for key in list(setup) if key.isupper()}
     if "hours" in own:
-        own["primary"] = {**DRILL["primary"], "dwell_h": 1}
+        own.setdefault("primary", {**DRILL["primary"], "dwell_h": 1})
     return json.dumps({**DRILL, **own, "setup": {**DRILL["setup"], **setup}, "script": script or []})
 
 
@@ -40,9 +40,9 @@ def box_with(part: str, change: Callable[[Any], None]) -> str:
     return json.dumps(told)
 
 
-def header_of(text: str = "", seed: str = "0", box: str = BOX, **options: str) -> Header:
-    """Return the header of a game of a mission."""
-    contents = {"boxes": box, "missions": text or mission()}
+def header_of(text: str = "", seed: str = "0", box: str = BOX, log: str = "", **options: str) -> Header:
+    """Return the header of a game of a mission, perhaps with the log of the mission before."""
+    contents = {"boxes": box, "missions": text or mission(), "patrols": log}
     header = make_header(
         GAME, {"mission": "drill", "wear": "off", **options}, lambda kind, _name, _variant: contents[kind], seed
     )
@@ -64,10 +64,12 @@ class Boat(Giving):
         begun: bool = True,
         rules: str = "",
         box: str = BOX,
+        log: str = "",
         **setup: Any,
     ) -> None:
         options = {"wear": "off", "events": "off", **dict(pair.split("=") for pair in rules.split())}
-        state = GAME.setup(header_of(mission(script, **setup), box=box, **options))
+        options |= {"patrol": "before.json"} if log else {}
+        state = GAME.setup(header_of(mission(script, **setup), box=box, log=log, **options))
         assert isinstance(state, State), state
         self.state = state
         self.events: list[Event] = []
@@ -159,6 +161,12 @@ class Boat(Giving):
 
 def _whole(line: str) -> str:
     return line if line.startswith(f"{BOAT}.") else f"uboot.{line}"
+
+
+def over_line(reason: str, glory: int = 0, grt: int = 0) -> str:
+    """Return the line of a drill that ended without its objective."""
+    facts = f"winner=sea reason={reason} grade=F glory={glory} grt={grt}"
+    return f"over {facts} objectives={ {'primary': 'failed'} }"
 
 
 def told(events: Sequence[Event], *kinds: str) -> list[str]:

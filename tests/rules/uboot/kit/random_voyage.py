@@ -154,7 +154,7 @@ def sail(seed: str, steps: int) -> Voyage:
         closed |= asked - now_asked
         asked = now_asked
         if not number % LOOK_EVERY:
-            wrong += stale_data(step.state)
+            wrong += [*stale_data(step.state), *stale_step(state, entry, step)]
         assert not wrong, f"seed {seed}, step {number}: {wrong} after {entry}; before it {entries[-6:]}"
         entries.append(entry)
         said.update([entry.verb] if isinstance(entry, Order) else ["(time)"])
@@ -180,6 +180,15 @@ def stale_data(state: State) -> list[str]:
         if sorted(GAME.offers(kept), key=str) != sorted(filter(None, one_by_one), key=str):
             wrong.append(f"{seat}: a single offer is not that of the menu")
     return wrong if GAME.due(state) == GAME.due(fresh) else [*wrong, "due is stale"]
+
+
+def stale_step(state: State, entry: Order | Ms, step: Step) -> list[str]:
+    """Return whether an entry comes to something else in the same state with nothing kept from steps before."""
+    fresh = GAME.decode(GAME.encode(state))
+    again = GAME.apply(fresh, entry) if isinstance(entry, Order) else GAME.advance(fresh, entry)
+    if isinstance(again, Refusal) or again.events != step.events:
+        return ["the events of a step are stale"]
+    return [] if GAME.encode(again.state) == GAME.encode(step.state) else ["a step is stale"]
 
 
 def _play_again(header: Any, entries: list[Order | Ms]) -> State:

@@ -23,7 +23,7 @@ from klaxon.rules.uboot.sea.hunt.records import NEVER
 from klaxon.rules.uboot.sea.hunt.source import hunt_on
 from klaxon.rules.uboot.sea.numbers import METRE, ONE
 from klaxon.rules.uboot.sea.passing import sea_work
-from tests.rules.uboot.kit.boat import GAME, HOUR, MINUTE, Boat, told
+from tests.rules.uboot.kit.boat import GAME, HOUR, MINUTE, Boat, over_line, told
 from tests.rules.uboot.kit.marks import allows, refuses
 
 KEY = "5a" * 16
@@ -142,7 +142,7 @@ def test_without_charges_for_a_pattern_nothing_is_dropped() -> None:
 @allows("8.8b")
 def test_a_boat_at_the_surface_is_rammed() -> None:
     boat = Boat(SHIPS=[corvette(range_m=600, state="ATTACK", kn=15)], surfaced=True)
-    assert told(boat.wait(10 * MINUTE), "over") == ["over winner=sea reason=rammed grade=F"]
+    assert told(boat.wait(10 * MINUTE), "over") == [over_line("rammed")]
 
 
 @refuses("8.8b")

@@ -13,7 +13,7 @@ from klaxon.rules.uboot.sea.own_boat.power import level_at
 from klaxon.rules.uboot.sea.own_boat.pressure import CRUSH_M, crush_depth
 from klaxon.rules.uboot.sea.own_boat.way import at_start, heading_at, steered_for
 from klaxon.rules.uboot.sea.passing import reach
-from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat, told
+from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat, over_line, told
 from tests.rules.uboot.kit.marks import allows, refuses
 
 AUTO = "manning=auto"
@@ -145,7 +145,7 @@ def test_depths_are_told_and_the_hull_gives_way() -> None:
     events = boat.wait(3 * MINUTE)
     told_depths = [event.facts["metres"] for event in events if event.type == "depth"]
     assert told_depths == [150, 200, 230]
-    assert told(events, "over") == ["over winner=sea reason=crushed grade=F"]
+    assert told(events, "over") == [over_line("crushed")]
     low, high = CRUSH_M
     assert low <= crush_depth(boat.state.key) // 1000 <= high
 
@@ -173,7 +173,7 @@ def test_the_bottom_holds_a_slow_boat() -> None:
     assert boat.view()["boat"]["depth"] == 120
     boat = Boat(rules=AUTO, surfaced=False, depth=100, speed="half", cell="AM32")
     boat.give("captain new_depth 150")
-    assert told(boat.wait(10 * MINUTE), "over") == ["over winner=sea reason=aground grade=F"]
+    assert told(boat.wait(10 * MINUTE), "over") == [over_line("aground")]
 
 
 @allows("8.11f")
@@ -206,7 +206,7 @@ def test_shoals_are_told_half_an_hour_before_the_boat_runs_aground() -> None:
     events = boat.wait(12 * HOUR)
     shoals = [event for event in events if event.type in ("shoals", "over")]
     assert [event.type for event in shoals][:1] == ["shoals"]
-    assert told(events, "over") == ["over winner=sea reason=aground grade=F"]
+    assert told(events, "over") == [over_line("aground")]
 
 
 @refuses("8.11a")

@@ -230,7 +230,7 @@ def _is_found(
 @pytest.mark.parametrize("name", SENSORS)
 def test_every_sensor_of_the_game_finds_as_often_as_its_integral_says(name: str) -> None:
     """Through the watches of the game, with arcs, cones and aspects; `sensor_rates` does it 100,000 times."""
-    rate = rate_of(SENSORS[name], effort(600, 20_000, mutant=300), f"rates {name}")
+    rate = rate_of(SENSORS[name], effort(2_000, 20_000, mutant=300), f"rates {name}")
     assert abs(rate.off) < 3.5, rate
 
 

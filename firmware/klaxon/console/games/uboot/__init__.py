@@ -15,4 +15,5 @@ GAME = GameScreens(
     lobby=LobbyDefaults(first=("mission",)),
     onlookers=f"{__name__}.onlooker_view:SHOW",
     debrief=f"{__name__}.debrief:RETELLING",
+    logbook=f"{__name__}.logbook.patrol_log:make_logbook",
 )

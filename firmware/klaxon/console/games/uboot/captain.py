@@ -107,16 +107,10 @@ def _first_of_category(scene: Scene, step: int) -> str:
 
 def _is_called_for(board: OpenBoard, order: str) -> bool:
     """Return whether an order has an object, and can be given or needs only men or a device."""
-    found = sick_rooms(board) if order == FIRST_AID else candidates(board, order)
-    if not found or (order == REPAIR_FAULT and not _has_new_fault(board)):
+    if not (sick_rooms(board) if order == FIRST_AID else candidates(board, order)):
         return False
     bar = bar_order(board, order)
     return bar is None or bar.code in BY_MOVING
-
-
-def _has_new_fault(board: OpenBoard) -> bool:
-    """Return whether a fault came, grew or was left alone since time was last ordered: who lets it run has seen it."""
-    return any(fault.since >= board.clock.game_at for fault in board.faults)
 
 
 def _is_due(board: OpenBoard, order: str) -> bool:

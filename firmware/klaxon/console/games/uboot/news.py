@@ -60,6 +60,7 @@ _VARIANTS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "ping": lambda facts: "none" if facts["strength"] == "none" else "",
     "view": lambda facts: "open" if facts["open"] else "shut",
     "solution": lambda facts: "" if facts["valid"] else "none",
+    "objective": lambda facts: str(facts["state"]),
     "sunk": lambda facts: "" if facts["ship"] or "bearing" not in facts else "unseen",
     "contact": lambda facts: "placed" if "bearing" in facts else "",
     "identified": _identified,

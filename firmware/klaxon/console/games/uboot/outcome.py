@@ -8,12 +8,15 @@ from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot.heading import tracks_text
 from klaxon.console.games.uboot.scene import Scene
 from klaxon.console.play.outcome import CLEAR, verdict_of
+from klaxon.rules.uboot.patrol.scoring import RETURNED, TIME
 
 
 def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Show the outcome."""
     how, reason = verdict_of(scene)
     phrases, board = scene.phrases, scene.view.board
+    if how == "lost" and reason in (TIME, RETURNED):
+        how = "failed"
     grade = str(board.outcome.facts.get("grade", "")) if board.outcome else ""
     facts = (
         phrases.say("over.uboot.grade", grade=grade) if grade else "",

@@ -15,7 +15,7 @@ Draw: TypeAlias = Callable[[Scene, Area], tuple[Place, ...]]
 Turn: TypeAlias = Callable[[Scene, int], Mapping[str, str]]
 """How a step of the dial changes the lens."""
 Press: TypeAlias = Callable[[Scene, str], Mapping[str, str] | None]
-"""How a key (push, ok, back, home) changes the lens; None: as on other pages."""
+"""How a key (push, ok, back, home, or a course key) changes the lens; None: as on other pages."""
 
 
 def _always(_scene: Scene) -> bool:

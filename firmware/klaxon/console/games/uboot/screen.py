@@ -15,7 +15,7 @@ from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot import coach, crew, feed, manning, news, orders, outcome, tracks
 from klaxon.console.games.uboot.attack import arms_page, run_page
 from klaxon.console.games.uboot.attack.air_alarm import alarm_text
-from klaxon.console.games.uboot.attack.runs import runs_of
+from klaxon.console.games.uboot.attack.runs import last_launch
 from klaxon.console.games.uboot.boat import sealing
 from klaxon.console.games.uboot.chart import helm
 from klaxon.console.games.uboot.glass.waterfall import NOTHING_HEARD
@@ -54,6 +54,8 @@ PANES: Mapping[str, Draw] = {"crew": crew.draw, "tracks": tracks.draw, "log": fe
 """Pages for stations of their own, if there are any: all roles see the same."""
 _LAST_WORD = {"filled": "done", "done": "done", "dish": "dish", "treat": "treat", "ready": "ready"}
 """How an order ends -> the verb that carries it out once enough men are named."""
+STEP_OF, LEAF_OF = {"north": -1, "south": 1}, {"west": -1, "east": 1}
+"""Course key -> as which step of the dial it counts, and how many pages it turns, where a page says nothing else."""
 WIDE = 256
 """Columns from which on two pages fit side by side."""
 _AID = StationAid(lens_keys=("view", "bearing", "zoom", "listen", "span", "from", "to"))
@@ -116,7 +118,7 @@ class UbootScreen(SeatScreen[UbootView]):
 
     def _call(self, scene: Scene) -> str:
         """Return what calls the seat to another page: something that waits for it, or torpedoes that were launched."""
-        return " ".join([call_of(scene), *(f"{run.tube}-{run.start}" for run in runs_of(scene))]).strip()
+        return f"{call_of(scene)} {last_launch(scene)}"
 
     def lens_of_page(self, scene: Scene, page: str, **more: str) -> Mapping[str, str]:
         """Return the lens that shows a page."""
@@ -198,13 +200,20 @@ class UbootScreen(SeatScreen[UbootView]):
         return self._with_rules(scene, page.turn(scene, steps)) if page is not None and page.turn is not None else None
 
     def press(self, scene: Scene, key: str) -> Mapping[str, str] | None:
-        """Let a key do what it does on this page; else OK goes to the orders, BACK held to the first page."""
+        """Let a key do what it does on this page; else OK goes to the orders, BACK held to the first page.
+
+        Where a page has nothing else for the course keys, N and S are the dial, E and W turn pages.
+        """
         if is_over(scene) or not self.is_looking(scene):
             return None
         page = self._page(scene)
         lens = page.press(scene, key) if page is not None else None
         if lens is not None:
             return self._with_rules(scene, lens)
+        if key in STEP_OF:
+            return self.look(scene, 0, STEP_OF[key])
+        if key in LEAF_OF:
+            return self._leafed(scene, LEAF_OF[key])
         if key == "ok":
             return self.lens_of_page(scene, ORDERS)
         return self.lens_of_page(scene, self.usual_page(scene)) if key == "home" else None
@@ -254,10 +263,14 @@ class UbootScreen(SeatScreen[UbootView]):
 
     def leaf(self, scene: Scene) -> Mapping[str, str] | None:
         """Turn to the next page."""
+        return self._leafed(scene, 1)
+
+    def _leafed(self, scene: Scene, pages: int) -> Mapping[str, str] | None:
+        """Return the lens in which so many pages were turned; None where there is but one."""
         names = self.page_names(scene)
         if is_over(scene) or len(names) == 1:
             return None
-        return self.lens_of_page(scene, names[(names.index(self.page_of(scene)) + 1) % len(names)])
+        return self.lens_of_page(scene, names[(names.index(self.page_of(scene)) + pages) % len(names)])
 
     def beats(self, scene: Scene) -> tuple[Beat, ...]:
         """Return what the bell repeats: what belongs to this page, and the pings of whoever searches for the boat."""

@@ -1,49 +1,77 @@
-"""The approach: on the surface round to ahead of the target, by day under water from there, at night straight in."""
+"""The approach: on the surface round to ahead of the target, by day under water from there, at night straight in.
+
+Orders are few, so a course is held while it still leads to a place from which the rest can be done.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from klaxon.crew.uboot.hunting.evading import ENOUGH, is_escort
-from klaxon.crew.uboot.hunting.geometry import intercept, lead_course, off_track, passes_in, slant, to_track
+from klaxon.crew.uboot.hunting.evading import is_escort
+from klaxon.crew.uboot.hunting.geometry import (
+    Standing,
+    at_passing,
+    intercept,
+    lead_course,
+    seen_later,
+    slant,
+    standing,
+    standings,
+)
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
 from klaxon.crew.uboot.hunting.plot import KNOT, Mean, PlottedContact, mean_of, signed_degrees
+from klaxon.crew.uboot.hunting.seeing import is_dark, visibility
 from klaxon.crew.uboot.hunting.shooting import (
-    FARTHEST,
-    LATE,
+    GYRO,
     READY_AT,
     TORPEDO,
     Wanted,
-    is_ahead,
-    is_in_reach,
+    has_torpedo,
     prepare,
+    reload_wanted,
     shoot,
 )
 from klaxon.rules.uboot.crew.tasks import lookouts
-from klaxon.rules.uboot.sea.glass.open_views import HYDROPHONE, PERISCOPE, find_view
+from klaxon.rules.uboot.sea.glass.open_views import PERISCOPE, find_view
 from klaxon.rules.uboot.state import OpenBoard
 
 FULL, HALF, SUBMERGED = 170, 100, 40
 """Tenths of knots: on the surface at full and half speed, and under water at half."""
-WAITS = 800
-"""Metres from the track of a target from which the boat wants to shoot."""
-AHEAD_OF = 70
-"""Degrees on the bow up to which the boat is ahead of a target."""
-AHEAD = 4500
-"""Metres ahead of a target to which the boat goes on the surface by day."""
-SIGHTED = 8000
+ROUND, ROUND_AHEAD = 10_000, 6000
+"""Metres off the track and ahead of a target to which a boat that has fallen behind goes round it by day."""
+ROUND_DARK = 3500
+"""Metres off the track at night."""
+LAME = 50
+"""Tenths of knots below which a ship is damaged."""
+BEHIND = 75
+"""Degrees on the bow from which on the boat has fallen behind."""
+SIGHTED = 9000
 """Metres from a target at which the periscope goes up."""
-OLD = 600
-"""Seconds after which a report is no target any more."""
-GONE = 120
+NEAREST_DIVE = 1800
+"""Metres ahead of a target at which it is too late to dive for it."""
+SHARE = 0.75
+"""Of the way that a boat under water can make to the track this is what a captain counts on."""
+GONE = 115
 """Degrees on the bow from which on a target gets away from a boat under water."""
-PERISCOPE_DEPTH = 10_000
-LOST, LOST_DARK = 8000, 3000
+DIVE, PERISCOPE_DEPTH = "dive", 10_000
+SOON = 150
+"""Seconds before a target passes from which on no place is sought any more."""
+NEAR = 1500
+"""Metres within which a target that has passed may still be shot at."""
+LOST, LOST_DARK = 6500, 3000
 """Metres from a target that got away at which the boat surfaces to get ahead of it again, by day and at night."""
-LATEST_DIVE = 0.55
-"""Share of the range at which a captain likes to dive; nearer he dives in any case."""
-HOLDS, TURNING = 420, 150
-"""Seconds for which a course is held in the approach, and before the shot."""
+HOLDS, HOLDS_SHORT = 600, 240
+"""Seconds for which a course is held far from a target, and near it."""
+ENOUGH = 12
+"""Degrees by which a course may be off before it is ordered anew."""
+NARROW, WIDE = 350, 900
+"""Metres by which the boat may pass nearer to the track than it wants to, and farther from it."""
+SETTLED = 7
+"""Reports of a ship that has turned away without which nobody goes round it: it will turn back."""
+FORGOTTEN, FORGOTTEN_NEAR = 40_000, 5000
+"""Metres from a ship that was lost beyond which nobody looks for it, and within which it should have been found."""
+COSTLY, CHEAP = 6, 3
+"""Orders, with the morale that may pay for some, without which nobody begins to go round a target, or a lame one."""
 
 
 def is_prey(contact: PlottedContact, notes: HuntNotes) -> bool:
@@ -57,90 +85,183 @@ def choose_target(notes: HuntNotes) -> Mean | None:
     """Return the target: the nearest that comes nearer, a single ship before the group it belongs to."""
     means = []
     for contact in notes.plot.contacts:
-        mean = mean_of(notes.plot, contact, notes.skill.reports) if is_prey(contact, notes) else None
-        if mean is not None and mean.age < OLD:
-            late = abs(mean.angle) > GONE and mean.metres > notes.skill.shoots_at
-            means.append((late, contact.kind == "group", contact.name in notes.shot_at, mean.metres, mean))
-    return min(means, key=lambda each: each[:4])[-1] if means else None
+        mean = mean_of(notes.plot, contact, notes.skill.tracks, whole=True) if is_prey(contact, notes) else None
+        if mean is not None and not (mean.lost and not FORGOTTEN_NEAR < mean.metres < FORGOTTEN):
+            late = abs(mean.angle) > GONE
+            means.append((mean.lost, late, contact.kind == "group", contact.name in notes.shot_at, mean.metres, mean))
+    return min(means, key=lambda each: each[:5])[-1] if means else None
 
 
-def is_dark(board: OpenBoard) -> bool:
-    """Return whether a boat on the surface is hard to see."""
-    return board.waters.light in ("moon", "dark")
+def closer_look(notes: HuntNotes, target: Mean) -> Mean:
+    """Return a target by the reports that the shot is laid by."""
+    contact = next(each for each in notes.plot.contacts if each.name == target.name)
+    return mean_of(notes.plot, contact, notes.skill.reports) or target
 
 
 def attack(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
     """Yield what brings the boat to its shot, the most urgent first."""
-    if _is_gone(board, target):
-        if target.metres > (LOST_DARK if is_dark(board) else LOST):
-            yield "surface", ()
-        return
+    if board.boat.surfaced and not has_torpedo(board):
+        yield from reload_wanted(board)
     if board.boat.surfaced:
-        if not is_dark(board) and _is_time_to_dive(notes, target):
-            yield "dive", ("10",)
+        if not _stays_up(board, target) and (DIVE in notes.moved or _is_time_to_dive(board, notes, target)):
+            if board.boat.setting == "full" and DIVE not in notes.moved:
+                yield "new_speed", ("half",)
+            yield DIVE, ("10",)
             return
         if not lookouts(board):
             yield "watch", ()
-    else:
-        yield from _under_water(board, target)
-    if target.metres < READY_AT and is_in_reach(target, notes) and target.name not in notes.shot_at:
-        if is_ahead(target, notes):
-            yield from prepare(board, notes, target)
-            yield from shoot(board, notes, target)
             return
-        if notes.plot.at - notes.steered > TURNING:
-            yield "new_course", (str(round(lead_course(target, TORPEDO))),)
+        if _stays_up(board, target):
+            yield from _shot(board, notes, target)
+        yield from _steer_surfaced(board, notes, target)
         return
-    if target.metres < READY_AT and passes_in(target) > 0:
-        yield from prepare(board, notes, target)
-    yield from _steer(board, notes, target)
-
-
-def _is_gone(board: OpenBoard, target: Mean) -> bool:
-    """Return whether a boat under water cannot come near a target any more."""
-    is_late = abs(target.angle) > GONE or (abs(target.angle) > LATE and target.metres > FARTHEST)
-    return not board.boat.surfaced and is_late
-
-
-def _is_time_to_dive(notes: HuntNotes, target: Mean) -> bool:
-    """Return whether to dive by day: near enough, and to where the boat can still come to the track under water."""
-    if target.metres > notes.skill.dives_at or abs(target.angle) > AHEAD_OF:
-        return False
-    can_run = SUBMERGED * KNOT * max(0.0, passes_in(target))
-    return off_track(target) < WAITS + can_run or target.metres < notes.skill.dives_at * LATEST_DIVE
-
-
-def _under_water(board: OpenBoard, target: Mean) -> Iterator[Wanted]:
-    """Yield the orders to see or hear again: periscope depth and the periscope, the hydrophone before that."""
+    if not has_torpedo(board):
+        yield from reload_wanted(board)
+        return
+    if _is_gone(target):
+        if target.metres > (LOST_DARK if is_dark(board) else 0 if target.speed < LAME else LOST) and _can_go_round(
+            board, notes, target
+        ):
+            yield "surface", ()
+        return
     if board.boat.target != PERISCOPE_DEPTH:
         yield "new_depth", ("10",)
-    elif find_view(board, PERISCOPE) is None:
-        if target.metres < SIGHTED:
-            yield PERISCOPE, ()
-        elif find_view(board, HYDROPHONE) is None:
-            yield HYDROPHONE, ()
+    elif find_view(board, PERISCOPE) is None and target.metres < SIGHTED:
+        yield PERISCOPE, ()
+    yield from _shot(board, notes, target)
+    yield from _steer_submerged(board, notes, target)
 
 
-def _steer(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
-    """Yield course and speed for the approach; orders and helmsmen are few, so a course has to last a while."""
-    setting = _setting(board, target)
-    course = _surfaced(board, target) if board.boat.surfaced else slant(target, SUBMERGED * KNOT, WAITS)
-    if board.boat.setting != setting:
-        yield "new_speed", (setting,)
-    if abs(signed_degrees(course - notes.plot.ordered)) > ENOUGH and notes.plot.at - notes.steered > HOLDS:
+def _shot(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
+    """Yield what is wanted for a shot that is near."""
+    if target.metres > READY_AT or target.name in notes.shot_at or target.lost:
+        return
+    near = closer_look(notes, target)
+    yield from prepare(board, near)
+    yield from shoot(board, notes, near)
+
+
+def _stays_up(board: OpenBoard, target: Mean) -> bool:
+    """Return whether the boat attacks on the surface: in the dark, and a ship that can neither run nor hide."""
+    return is_dark(board) or target.speed < LAME
+
+
+def _is_gone(target: Mean) -> bool:
+    """Return whether a boat under water cannot come near a target any more."""
+    if target.lost:
+        return abs(target.angle) > BEHIND
+    return abs(target.angle) > GONE and target.metres > NEAR
+
+
+def _can_go_round(board: OpenBoard, notes: HuntNotes, target: Mean) -> bool:
+    least = COSTLY if target.speed >= LAME else CHEAP
+    return board.order + max(0, board.morale - notes.skill.floor) >= least
+
+
+# -- on the surface ----------------------------------------------------------------------------------------------------
+
+
+def _dive_range(board: OpenBoard, notes: HuntNotes) -> float:
+    return notes.skill.dives_at * visibility(board)
+
+
+def _can_be_reached(notes: HuntNotes, target: Mean, place: Standing) -> bool:
+    """Return whether a boat that stands there can come to its shot under water."""
+    run = SHARE * SUBMERGED * KNOT * place.ahead / max(target.speed * KNOT, 1.0)
+    return place.ahead > NEAREST_DIVE and abs(place.aside) < notes.skill.waits + NARROW + run
+
+
+def _is_time_to_dive(board: OpenBoard, notes: HuntNotes, target: Mean) -> bool:
+    """Return whether to dive by day: near enough, and where the boat can come to its shot under water."""
+    near, place = _dive_range(board, notes), standing(target)
+    if target.metres > near:
+        return False
+    return _can_be_reached(notes, target, place) or (target.metres < near / 2 and place.ahead > 0)
+
+
+def _leads_there(board: OpenBoard, notes: HuntNotes, target: Mean, course: float, knots: float) -> bool:
+    """Return whether a course leads to where the boat can dive for its shot, or on the surface to the shot itself."""
+    if _stays_up(board, target):
+        seconds, aside = at_passing(target, course, knots)
+        return seconds > 0 and _is_right(notes, target, aside)
+    near = _dive_range(board, notes)
+    for _, place in standings(target, course, knots):
+        if place.ahead < NEAREST_DIVE:
+            return False
+        if place.metres < near:
+            return _can_be_reached(notes, target, place)
+    return False
+
+
+def _is_right(notes: HuntNotes, target: Mean, aside: float) -> bool:
+    """Return whether it will do to pass a target so many metres to starboard of its track."""
+    off = aside if target.angle > 0 else -aside
+    return notes.skill.waits - NARROW <= off <= notes.skill.waits + WIDE
+
+
+def _steer_surfaced(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
+    """Yield speed and course towards a place ahead of the target."""
+    plot, setting = notes.plot, board.boat.setting
+    speed = FULL if setting == "full" else HALF
+    if setting in ("half", "full") and _leads_there(board, notes, target, plot.ordered, speed):
+        return
+    if plot.at - notes.steered < (HOLDS_SHORT if target.metres < SIGHTED / 2 else HOLDS):
+        return
+    if abs(target.angle) > BEHIND or target.lost:
+        is_fleeing = target.is_turned and target.reports < SETTLED and not target.lost
+        if _can_go_round(board, notes, target) and target.speed < HALF * 1.5 and not is_fleeing:
+            yield from _go_round(board, notes, target)
+        return
+    for name, knots in (("half", HALF), ("full", FULL)):
+        course = _course_ahead(board, notes, target, knots)
+        if name == "full" or _leads_there(board, notes, target, course, knots):
+            if setting != name:
+                yield "new_speed", (name,)
+            yield from _new_course(notes, course)
+            return
+
+
+def _course_ahead(board: OpenBoard, notes: HuntNotes, target: Mean, knots: float) -> float:
+    if _stays_up(board, target):
+        return slant(target, knots, notes.skill.waits)
+    side = 1.0 if target.angle > 0 else -1.0
+    return intercept(target, _dive_range(board, notes) * 0.8, side * notes.skill.waits, knots)
+
+
+def _go_round(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
+    """Yield full speed and the course to ahead of a target, out of its sight."""
+    side = 1.0 if target.angle > 0 else -1.0
+    if board.boat.setting != "full":
+        yield "new_speed", ("full",)
+    aside = ROUND_DARK if _stays_up(board, target) else ROUND * visibility(board)
+    yield from _new_course(notes, intercept(target, ROUND_AHEAD, side * aside, FULL))
+
+
+def _new_course(notes: HuntNotes, course: float) -> Iterator[Wanted]:
+    """Yield a course that differs enough from the one that is steered."""
+    if abs(signed_degrees(course - notes.plot.ordered)) > ENOUGH:
         yield "new_course", (str(round(course) % 360),)
 
 
-def _setting(board: OpenBoard, target: Mean) -> str:
-    """Return the speed: full only to get ahead on the surface; what the boat goes has to do wherever it can."""
-    if board.boat.surfaced and abs(target.angle) > AHEAD_OF:
-        return "full"
-    is_wrong = board.boat.setting == "full" or (board.boat.surfaced and board.boat.setting != "half")
-    return "half" if is_wrong else board.boat.setting
+# -- under water -------------------------------------------------------------------------------------------------------
 
 
-def _surfaced(board: OpenBoard, target: Mean) -> float:
-    """Return the course on the surface: round to ahead of the target, from there to its track."""
-    if abs(target.angle) > AHEAD_OF:
-        return intercept(target, AHEAD, FULL)
-    return slant(target, HALF * KNOT, WAITS) if is_dark(board) else to_track(target)
+def _steer_submerged(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
+    """Yield a course that brings the boat to its shot, or its bow to where the target will be."""
+    plot = notes.plot
+    if board.boat.setting not in ("half", "slow"):
+        yield "new_speed", ("half",)
+    if plot.at - notes.steered < HOLDS_SHORT:
+        return
+    knots = SUBMERGED if board.boat.setting == "half" else SUBMERGED / 2
+    seconds, aside = at_passing(target, plot.ordered, knots)
+    if seconds > SOON:
+        if not _is_right(notes, target, aside):
+            yield from _new_course(notes, slant(target, knots, notes.skill.waits))
+        return
+    if target.name in notes.shot_at:
+        return
+    abeam = seen_later(target, plot.ordered, knots, seconds)
+    lead = lead_course(abeam, TORPEDO)
+    if abs(signed_degrees(lead - plot.ordered)) > GYRO:
+        yield "new_course", (str(round(lead) % 360),)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
 from klaxon.crew.uboot.hunting.plot import PlottedContact, mean_of, signed_degrees
+from klaxon.crew.uboot.hunting.seeing import is_dark, visibility
 from klaxon.crew.uboot.hunting.shooting import Wanted
 from klaxon.rules.uboot.state import OpenBoard
 
@@ -15,8 +16,8 @@ DARK_NEAR = 1200
 """The same at night."""
 TURN = 75
 """Degrees of a dodge."""
-ENOUGH = 30
-"""Degrees by which a course may be off before it is ordered anew."""
+TOWARDS = 60
+"""Degrees off the way away from a hunter from which on the boat turns."""
 
 
 def is_escort(contact: PlottedContact) -> bool:
@@ -42,7 +43,7 @@ def is_threatened(board: OpenBoard, notes: HuntNotes) -> bool:
         return True
     if not board.boat.surfaced:
         return waters.detected
-    near = NEAR if waters.light in ("day", "twilight") else DARK_NEAR
+    near = DARK_NEAR if is_dark(board) else NEAR * visibility(board)
     return waters.detected or (hunter is not None and hunter[1] < near)
 
 
@@ -61,5 +62,5 @@ def evade(board: OpenBoard, notes: HuntNotes) -> Iterator[Wanted]:
         yield "new_course", (str(round(notes.plot.ordered + TURN) % 360),)
     elif hunter is not None and skill.creeps:
         away = round(hunter[0] + 180) % 360
-        if abs(signed_degrees(away - notes.plot.ordered)) > 2 * ENOUGH:
+        if abs(signed_degrees(away - notes.plot.ordered)) > TOWARDS:
             yield "new_course", (str(away),)

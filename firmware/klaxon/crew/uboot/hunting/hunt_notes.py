@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from klaxon.crew.uboot.hunting.hunt_skills import HuntSkill
-from klaxon.crew.uboot.hunting.plot import ContactPlot
+from klaxon.crew.uboot.hunting.plot import ContactPlot, Mean
 from klaxon.crew.understudy import Heard
 
 
@@ -14,18 +14,18 @@ class HuntNotes(NamedTuple):
 
     skill: HuntSkill = HuntSkill()
     plot: ContactPlot = ContactPlot()
+    target: Mean | None = None
+    """What the captain goes for, as of the last view."""
     attacks: int = 0
     """Patterns of charges that were heard and not dodged yet."""
     shot_at: tuple[str, ...] = ()
     """The contacts at which torpedoes are running."""
     sunk: frozenset[str] = frozenset()
-    steered: int = -10_000
+    steered: float = -10_000
     """Game time of the plot, in seconds, when a course was ordered last."""
     laid_on: str = ""
     """The contact for which the TDC was laid last."""
-    opened: int = -1
-    """Game time of the plot when the TDC was laid on its contact."""
-    aimed: int = -1
+    aimed: float = -1000
     """Game time of the plot by which the TDC was laid last."""
     moved: frozenset[str] = frozenset()
     """Orders for which positions were changed and that were not given since."""
@@ -42,8 +42,6 @@ def hear_hunt(notes: HuntNotes, heard: Heard) -> HuntNotes:
             return notes._replace(moved=notes.moved | {heard["for"]})
         case "ordered":
             return notes._replace(moved=notes.moved - {heard["order"]})
-        case "done" if heard["order"] == "tdc":
-            return notes._replace(opened=notes.plot.at)
         case "solution":
             return notes._replace(aimed=notes.plot.at, laid_on=str(heard["contact"]))
         case "bell":
@@ -51,7 +49,8 @@ def hear_hunt(notes: HuntNotes, heard: Heard) -> HuntNotes:
         case "launched":
             return notes._replace(shot_at=(*notes.shot_at, notes.laid_on))
         case "torpedo":
-            return notes._replace(shot_at=notes.shot_at[1:])
+            plot = notes.plot.with_hit(str(heard.get("contact", ""))) if heard["result"] == "hit" else notes.plot
+            return notes._replace(shot_at=notes.shot_at[1:], plot=plot)
         case "sunk":
             return notes._replace(sunk=notes.sunk | {str(heard.get("contact", ""))})
     return notes

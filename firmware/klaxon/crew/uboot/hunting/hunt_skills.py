@@ -8,18 +8,28 @@ from typing import NamedTuple
 class HuntSkill(NamedTuple):
     """What an able captain does."""
 
+    tracks: int = 8
+    """How many reports of a contact the navigator takes the mean of for the approach: each errs by its own."""
     reports: int = 3
-    """How many reports of a contact the navigator takes the mean of; the errors of each are its own."""
+    """How many of them the shot is laid by."""
     least: int = 2
     """Reports without which nobody shoots."""
-    shoots_at: int = 2000
-    """Metres: the captain shoots when he is this near, or when the target is about to get away."""
+    shoots_at: int = 2200
+    """Metres from which the captain shoots at most."""
+    waits: int = 800
+    """Metres from the track of a target from which he wants to shoot."""
+    patient: bool = True
+    """Whether he waits with a shot that will be better at the next report."""
+    good: float = 0.6
+    """How much of what may go wrong a hull has to cover for him to shoot."""
     salvo: int = 3
     """Torpedoes for one target at most."""
-    sharpest: int = 40
-    """Degrees on the bow: a shot at less is for the last chance only."""
-    dives_at: int = 7000
-    """Metres from a target at which the captain dives by day."""
+    trackless: bool = True
+    """Whether he prefers torpedoes by day that leave no track."""
+    dives_at: int = 8000
+    """Metres from a target at which he likes to dive by day."""
+    floor: int = 4
+    """Morale with which he still pays for a course or a speed."""
     deep: int = 110
     """Metres to which he goes when he is hunted."""
     dodges: bool = True
@@ -29,10 +39,23 @@ class HuntSkill(NamedTuple):
 
 
 HUNTERS = {
-    "novice": HuntSkill(reports=1, least=1, shoots_at=3000, salvo=2, sharpest=15, dives_at=3500, deep=50)._replace(
-        dodges=False, creeps=False
+    "novice": HuntSkill(
+        tracks=1,
+        reports=1,
+        least=1,
+        shoots_at=3000,
+        waits=1500,
+        patient=False,
+        good=0.2,
+        trackless=False,
+        salvo=2,
+        dives_at=5000,
+        floor=0,
+        deep=50,
+        dodges=False,
+        creeps=False,
     ),
     "able": HuntSkill(),
-    "expert": HuntSkill(reports=6, least=3, shoots_at=1700, salvo=4, sharpest=50, dives_at=8000, deep=150),
+    "expert": HuntSkill(tracks=12, reports=5, least=3, waits=700, good=0.7, salvo=4, floor=3, deep=150),
 }
 """Name of a skill -> its parameters."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from klaxon.crew.uboot import captain, watch
-from klaxon.crew.uboot.hunting.approaching import attack, choose_target
+from klaxon.crew.uboot.addressing import ADDRESS, best_card
+from klaxon.crew.uboot.hunting.approaching import attack
 from klaxon.crew.uboot.hunting.evading import evade, is_threatened
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
 from klaxon.crew.uboot.hunting.plot import Mean
@@ -29,13 +30,17 @@ FREE = ("aim",)
 SALVOS = ("flood_tubes", "launch", "reload")
 """Orders whose arguments are tubes."""
 CLOSE = 9000
-"""Metres from a target within which time is not sped up."""
+"""Metres from a target within which time is not sped up, and nothing is done but hunting."""
+SHOOTING = 1800
+"""Metres from a target within which time is real."""
+SPARING = ("new_course", "new_speed", "reload", "watch")
+"""Orders that are paid with morale only while there is enough of it."""
 PACES = ("real", "dynamic", "accelerated", "transit")
 
 
 def is_hunting(board: OpenBoard, notes: HuntNotes) -> bool:
     """Return whether there is a target, or somebody who hunts the boat."""
-    return is_threatened(board, notes) or choose_target(notes) is not None
+    return is_threatened(board, notes) or notes.target is not None
 
 
 def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
@@ -46,17 +51,26 @@ def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
     repair = order_repair(view, notes)
     if repair is not None:
         return repair
-    target = choose_target(hunt)
+    target = hunt.target
     wanted: Iterable[Wanted] = ()
     if is_threatened(board, hunt):
         wanted = evade(board, hunt)
     elif target is not None and board.boat.depth == board.boat.target:
-        wanted = (*attack(board, hunt, target), *_reload(board, target))
+        wanted = (*_address(board, notes, target), *attack(board, hunt, target), *_reload(board, target))
     for order, args in wanted:
+        if not board.order and order in SPARING and board.morale <= hunt.skill.floor:
+            continue
         found = _towards(view, notes, order, args)
         if found is not None:
             return found
     return None
+
+
+def _address(board: OpenBoard, notes: WatchNotes, target: Mean) -> Iterable[Wanted]:
+    """Yield an address to the crew that is worth an order, while there is time for it."""
+    card = best_card(board, notes)
+    if card and target.metres > SHOOTING and ADDRESS not in notes.given:
+        yield ADDRESS, (card,)
 
 
 def _reload(board: OpenBoard, target: Mean) -> Iterable[Wanted]:
@@ -92,9 +106,9 @@ def _able(board: OpenBoard, order: str, args: tuple[Token, ...]) -> tuple[Token,
     return next((part for part in parts if bar_salvo(board, order, part) is None), None)
 
 
-def identify(view: View, notes: WatchNotes, _pick: Pick) -> Order | None:
+def identify(view: View, _notes: WatchNotes, _pick: Pick) -> Order | None:
     """Let the first officer identify the ships in sight that are not known yet."""
-    known = {contact.name for contact in notes.hunt.plot.contacts if contact.klass}
+    known = {contact.name for contact in view.board.waters.contacts if contact.klass}
     unknown = [name for name in in_sight(view.board) if name not in known]
     return Order(view.seat, "identify", (unknown[0],)) if unknown else None
 
@@ -102,10 +116,10 @@ def identify(view: View, notes: WatchNotes, _pick: Pick) -> Order | None:
 def set_time(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
     """Let time pass: slowly near the enemy, as the captain says; else as ever."""
     board, hunt = view.board, notes.hunt
+    if view.role != "captain":
+        return None if board.waters.contacts or board.waters.hunted else watch.set_time(view, notes, pick)
     if not is_hunting(board, hunt):
         return watch.set_time(view, notes, pick)
-    if view.role != "captain":
-        return None
     mode = _pace(board, hunt)
     now = PACES.index(board.clock.mode)
     is_idle = board.pending is None and board.positions is None
@@ -115,9 +129,11 @@ def set_time(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
 
 
 def _pace(board: OpenBoard, hunt: HuntNotes) -> str:
-    target = choose_target(hunt)
+    target = hunt.target
     if is_threatened(board, hunt):
         return "dynamic"
-    if target is None or target.metres > 2 * CLOSE:
+    if target is None or target.lost:
+        return "transit"
+    if target.metres > CLOSE:
         return "accelerated"
-    return "dynamic" if target.metres > CLOSE / 2 else REAL
+    return "dynamic" if target.metres > SHOOTING else REAL

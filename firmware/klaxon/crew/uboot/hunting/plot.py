@@ -1,29 +1,39 @@
 """The navigator's plot: what was reported of each contact, laid down in metres from where the plot began.
 
 It is made of the views a seat was shown, one after another: of the own boat course and speed, of a contact its numbered
-reports. What a report leaves out or says in words is taken as its middle.
+reports. What a report leaves out or says in words is taken as its middle. A contact that was lost stays on the plot for
+a while and runs on as it went.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from math import atan2, cos, degrees, hypot, radians, sin
+from collections.abc import Iterable, Mapping
+from math import atan2, cos, degrees, hypot, inf, radians, sin
 from typing import Any, NamedTuple
 
+from klaxon.crew.uboot.hunting.zigzag import next_turn, swing, way_made
 from klaxon.crew.understudy import Shown
 
 KNOT = 1852 / 36_000
 """Metres a second of a tenth of a knot."""
 KEPT = 16
 """Reports of a contact that are kept."""
-MORE = 4
-"""Times as many reports of its speed count as of its course: a ship that turns goes on as fast."""
 ZIG = 40
-"""Degrees by which a reported course differs from the mean before it, where the ship has turned."""
-STEADY = 3
-"""Degrees between two headings of a boat that has not turned."""
+"""Degrees by which two reported courses in a row differ from the mean before them, where the ship has turned."""
+SWINGS_BY = 0.6
+"""Share of the scatter of reported courses that is left where a zigzag explains the rest."""
+LEAST_SWINGS = 4
+"""Reports without which nobody says that a ship zigzags."""
+MOST_SCATTER = 160
+"""Square degrees that courses scatter at most about the base course of a zigzag."""
+MADE_GOOD = 0.942
+"""Share of its speed that a ship makes good that zigzags."""
+LATELY = 8
+"""Reports of the speed that count."""
 USUAL = 90
 """Tenths of knots of a ship whose speed nobody can tell."""
+REMEMBERED = 14_400
+"""Seconds for which a contact that was lost stays on the plot."""
 _RANGES = {"near": 3000, "medium": 8500, "far": 15_000}
 _ASPECTS = {"bow": 0, "bow quarter": 45, "beam": 90, "stern quarter": 135, "stern": 180}
 
@@ -38,8 +48,8 @@ class Fix(NamedTuple):
     course: int | None
     speed: int | None
     """Tenths of knots."""
-    heading: int = 0
-    """Where our bow pointed."""
+    metres: float = 1000.0
+    """How far off it was."""
 
 
 class PlottedContact(NamedTuple):
@@ -53,20 +63,44 @@ class PlottedContact(NamedTuple):
     sound: str
     """What its screw sounds like, '' if it was not heard alone."""
     fixes: tuple[Fix, ...]
+    lost: bool = False
+    """Whether nobody sees or hears it any more."""
+    hurt: bool = False
+    """Whether a torpedo of ours hit it."""
+
+    @property
+    def fleet(self) -> str:
+        """The group it sails in, itself if it is one."""
+        return self.name if self.kind == "group" else self.group
+
+
+def _hit(contact: PlottedContact) -> PlottedContact:
+    last = [fix._replace(speed=None if fix.speed is None else fix.speed // 2) for fix in contact.fixes[-1:]]
+    return contact._replace(fixes=tuple(last), hurt=True)
 
 
 class ContactPlot(NamedTuple):
     """The own boat and all contacts."""
 
-    at: int = 0
-    """Game time of the last report, in seconds: a view says no later time."""
+    at: float = 0.0
+    """Game time, in seconds."""
+    clock: int = 0
+    """Time of day at game time 0, in seconds."""
     east: float = 0.0
     north: float = 0.0
     heading: int = 0
     """Where the bow points, degrees."""
     ordered: int = 0
     """The course that was ordered."""
+    speed: int = 0
+    """Tenths of knots."""
+    zigzags: bool = False
+    """Whether ships zigzag in this light and weather that sail alone."""
     contacts: tuple[PlottedContact, ...] = ()
+
+    def with_hit(self, name: str) -> ContactPlot:
+        """Return the plot with a contact that was hit: if it stays afloat it goes straight on, half as fast."""
+        return self._replace(contacts=tuple(_hit(each) if each.name == name else each for each in self.contacts))
 
 
 class Mean(NamedTuple):
@@ -80,8 +114,16 @@ class Mean(NamedTuple):
     speed: float
     """Tenths of knots."""
     reports: int
-    age: int
+    age: float
     """Seconds since the last of them."""
+    lost: bool = False
+    """Whether it is out of sight and hearing."""
+    steady: float = inf
+    """In how many seconds it turns, as far as a zigzag tells."""
+    swings_at: float = -1.0
+    """The time of day of this, in seconds, for a ship that zigzags and is taken by what it makes good; else -1."""
+    is_turned: bool = False
+    """Whether it has turned for good since it was found."""
 
     @property
     def angle(self) -> float:
@@ -94,37 +136,54 @@ def signed_degrees(angle: float) -> float:
     return (angle + 180) % 360 - 180
 
 
-def lay_down(plot: ContactPlot, shown: Shown) -> ContactPlot:
-    """Return the plot with what a view reports."""
+def lay_down(plot: ContactPlot, shown: Shown, now: int) -> ContactPlot:
+    """Return the plot with what a view reports, at a moment of play in milliseconds."""
     contacts: Mapping[str, Any] = shown["contacts"]
-    boat = shown["boat"]
-    plot = plot._replace(heading=boat["course"], ordered=boat["ordered_course"])
-    if not contacts:
-        return plot if not plot.contacts else plot._replace(contacts=())
-    now = max(plot.at, *(told["at_s"] for told in contacts.values()))
-    way = boat["speed"] * KNOT * (now - plot.at) if plot.contacts else 0.0
-    course = radians(boat["course"])
-    own = plot._replace(at=now, east=plot.east + way * sin(course), north=plot.north + way * cos(course))
+    clock = shown["clock"]
+    game = (clock["game_at"] + max(0, now - clock["at"]) * clock["factor"]) / 1000
+    own = _moved(plot, shown["boat"], max(plot.at, game))._replace(zigzags=_is_zigzag_weather(shown))
+    if not own.clock:
+        own = own._replace(clock=3600 * int(clock["date"][11:13]) + 60 * int(clock["date"][14:16]))
+    if not contacts and not plot.contacts:
+        return own
     before = {contact.name: contact for contact in plot.contacts}
-    found = [_plotted(own, boat, name, told, before.get(name)) for name, told in contacts.items()]
-    return own._replace(contacts=tuple(found))
+    found = [_plotted(own, name, told, before.get(name)) for name, told in contacts.items()]
+    gone = [each._replace(lost=True) for each in plot.contacts if each.name not in contacts and _is_kept(each, own)]
+    return own._replace(contacts=(*found, *gone))
 
 
-def _plotted(
-    own: ContactPlot, boat: Mapping[str, Any], name: str, told: Mapping[str, Any], before: PlottedContact | None
-) -> PlottedContact:
+def _moved(plot: ContactPlot, boat: Mapping[str, Any], now: float) -> ContactPlot:
+    """Return the plot with the boat where it has come to: by the mean of its way before and now."""
+    half = KNOT * (now - plot.at) / 2 if plot.contacts else 0.0
+    east, north = plot.east, plot.north
+    for speed, course in ((plot.speed, plot.heading), (boat["speed"], boat["course"])):
+        east += half * speed * sin(radians(course))
+        north += half * speed * cos(radians(course))
+    return plot._replace(
+        at=now, east=east, north=north, heading=boat["course"], ordered=boat["ordered_course"], speed=boat["speed"]
+    )
+
+
+def _is_zigzag_weather(shown: Shown) -> bool:
+    return shown["light"] == "day" and shown["weather"] in ("clear", "cloudy", "overcast")
+
+
+def _is_kept(contact: PlottedContact, plot: ContactPlot) -> bool:
+    return bool(contact.fixes) and plot.at - contact.fixes[-1].at < REMEMBERED and contact.kind != "aircraft"
+
+
+def _plotted(own: ContactPlot, name: str, told: Mapping[str, Any], before: PlottedContact | None) -> PlottedContact:
     fixes = before.fixes if before else ()
     fields, at = told["fields"], told["at_s"]
     metres = fields.get("range") or _RANGES.get(fields.get("range_word", ""), 0)
     if metres and "bearing" in fields and (not fixes or at > fixes[-1].at):
-        true = boat["course"] + fields["bearing"]
-        back = boat["speed"] * KNOT * (own.at - at)
-        east = own.east - back * sin(radians(boat["course"])) + metres * sin(radians(true))
-        north = own.north - back * cos(radians(boat["course"])) + metres * cos(radians(true))
-        fixes = (*fixes[1 - KEPT :], Fix(at, east, north, _course(fields, true), fields.get("speed"), boat["course"]))
-    return PlottedContact(
-        name, told["kind"], told["klass"], told["group"], told["by"], str(fields.get("screw", "")), fixes
-    )
+        true = own.heading + fields["bearing"]
+        back = own.speed * KNOT * (own.at - at)
+        east = own.east - back * sin(radians(own.heading)) + metres * sin(radians(true))
+        north = own.north - back * cos(radians(own.heading)) + metres * cos(radians(true))
+        fixes = (*fixes[1 - KEPT :], Fix(at, east, north, _course(fields, true), fields.get("speed"), metres))
+    screw, hurt = str(fields.get("screw", "")), before is not None and before.hurt
+    return PlottedContact(name, told["kind"], told["klass"], told["group"], told["by"], screw, fixes, hurt=hurt)
 
 
 def _course(fields: Mapping[str, Any], true: int) -> int | None:
@@ -136,18 +195,62 @@ def _course(fields: Mapping[str, Any], true: int) -> int | None:
     return None if angle is None else round(true + 180 - (-angle if side == "port" else angle)) % 360
 
 
-def mean_of(plot: ContactPlot, contact: PlottedContact, most: int) -> Mean | None:
-    """Return where a contact is, by the mean of its last reports since it turned; None without a course."""
-    fixes = _since_turn(contact.fixes)[-most:]
-    courses = [fix.course for fix in fixes if fix.course is not None]
-    if not courses:
+# -- means -------------------------------------------------------------------------------------------------------------
+
+
+class _Way(NamedTuple):
+    """How a contact goes: its base course, its speed in metres a second, and whether it zigzags about that course."""
+
+    base: float
+    speed: float
+    swings: bool
+    clock: int
+
+    def way_between(self, start: float, end: float) -> tuple[float, float]:
+        """Return the metres east and north that it makes between two game times."""
+        along, across = (end - start), 0.0
+        if self.swings:
+            along, across = way_made(self.clock + start, self.clock + end)
+        east, north = sin(radians(self.base)), cos(radians(self.base))
+        return self.speed * (along * east + across * north), self.speed * (along * north - across * east)
+
+
+def mean_of(plot: ContactPlot, contact: PlottedContact, most: int, *, whole: bool = False) -> Mean | None:
+    """Return where a contact is, by the mean of its last reports since it turned; None without a course.
+
+    Ships of a group go alike, so what is reported of the others tells of this one too. `whole`: a ship that zigzags is
+    taken by what it makes good, else by the leg that it is on.
+    """
+    fixes, swings = _since_turn(plot, contact, most)
+    told = [_base_course(plot, fix, swings=swings) for fix in fixes if fix.course is not None]
+    if not told:
         return _by_places(plot, contact)
-    course = _mean_course(courses)
-    speeds = [fix.speed for fix in contact.fixes[-MORE * most :] if fix.speed is not None]
-    speed = sum(speeds) / len(speeds) if speeds else USUAL
-    steady = _since_own_turn(fixes)
-    east, north = _mean_place(steady, plot.at, speed * KNOT * sin(radians(course)), speed * KNOT * cos(radians(course)))
-    return _seen(plot, contact, east, north, course, speed, len(fixes))
+    if most > 1 and contact.fleet:
+        told += [fix.course for fix in _alike(plot, contact) if fix.course is not None and fix.at >= fixes[0].at]
+    base = mean_course(told)
+    speed = _mean_speed(plot, contact, fixes, most)
+    way = _Way(base, speed * KNOT, swings, plot.clock)
+    east, north = _mean_place(fixes[-most:], plot.at, way)
+    if not swings:
+        return _seen(plot, contact, (east, north), base, speed, len(fixes))
+    clock = plot.clock + plot.at
+    if whole:
+        return _seen(plot, contact, (east, north), base, speed * MADE_GOOD, len(fixes))._replace(swings_at=clock)
+    seen = _seen(plot, contact, (east, north), (base + swing(clock)) % 360, speed, len(fixes))
+    return seen._replace(steady=next_turn(clock))
+
+
+def _mean_speed(plot: ContactPlot, contact: PlottedContact, fixes: tuple[Fix, ...], most: int) -> float:
+    others = _alike(plot, contact) if most > 1 and contact.fleet else []
+    own = fixes[-LATELY:] if most > 1 else fixes[-1:]
+    speeds = [fix.speed for fix in (*own, *others) if fix.speed is not None]
+    return sum(speeds) / len(speeds) if speeds else USUAL
+
+
+def _alike(plot: ContactPlot, contact: PlottedContact) -> list[Fix]:
+    """Return the last reports of the other merchants of its group."""
+    others = [each for each in plot.contacts if each.fleet == contact.fleet and each.name != contact.name]
+    return [fix for each in others if each.klass in ("merchant", "group") for fix in each.fixes[-LATELY:]]
 
 
 def _by_places(plot: ContactPlot, contact: PlottedContact) -> Mean | None:
@@ -161,7 +264,7 @@ def _by_places(plot: ContactPlot, contact: PlottedContact) -> Mean | None:
     speed = min(hypot(east, north) / KNOT, 2.0 * USUAL)
     left = plot.at - t1
     course = degrees(atan2(east, north)) % 360
-    return _seen(plot, contact, e1 + east * left, n1 + north * left, course, speed, len(fixes))
+    return _seen(plot, contact, (e1 + east * left, n1 + north * left), course, speed, len(fixes))
 
 
 def _middle(fixes: tuple[Fix, ...]) -> tuple[float, float, float]:
@@ -170,43 +273,79 @@ def _middle(fixes: tuple[Fix, ...]) -> tuple[float, float, float]:
     return (*places, sum(fix.at for fix in fixes) / count)
 
 
-def _mean_place(fixes: tuple[Fix, ...], at: int, east: float, north: float) -> tuple[float, float]:
-    """Return the mean of all reported places, each run on to a time."""
-    count = len(fixes)
-    return (
-        sum(fix.east + east * (at - fix.at) for fix in fixes) / count,
-        sum(fix.north + north * (at - fix.at) for fix in fixes) / count,
-    )
+def _mean_place(fixes: tuple[Fix, ...], at: float, way: _Way) -> tuple[float, float]:
+    """Return the mean of all reported places, each run on to a time; errors grow with the range."""
+    east = north = whole = 0.0
+    for fix in fixes:
+        made, weight = way.way_between(fix.at, at), 1 / fix.metres**2
+        east += weight * (fix.east + made[0])
+        north += weight * (fix.north + made[1])
+        whole += weight
+    return east / whole, north / whole
 
 
-def _since_own_turn(fixes: tuple[Fix, ...]) -> tuple[Fix, ...]:
-    """Return the reports since our boat last turned: what way it made in a turn nobody measures."""
-    start = len(fixes) - 1
-    while start and abs(signed_degrees(fixes[start - 1].heading - fixes[-1].heading)) <= STEADY:
-        start -= 1
-    return fixes[start:]
+def _since_turn(plot: ContactPlot, contact: PlottedContact, most: int) -> tuple[tuple[Fix, ...], bool]:
+    """Return the reports since a contact last turned for good, and whether it zigzags: alone by day most ships do."""
+    fixes = contact.fixes
+    if most == 1:
+        return fixes[-1:], False
+    plain = since_turn(fixes, [fix.course for fix in fixes])
+    based = [None if fix.course is None else _base_course(plot, fix, swings=True) for fix in fixes]
+    swung = since_turn(fixes, based)
+    straight = _scatter([fix.course for fix in plain if fix.course is not None])
+    zigzag = _scatter([course for course in based[len(based) - len(swung) :] if course is not None])
+    if contact.hurt:
+        swings = False
+    elif len(plain) < LEAST_SWINGS or len(swung) < LEAST_SWINGS:
+        swings = plot.zigzags and not contact.fleet and contact.kind == "ship" and len(swung) == len(fixes)
+    elif len(swung) != len(plain):
+        swings = len(swung) > len(plain) and zigzag < MOST_SCATTER
+    else:
+        is_usual = plot.zigzags and not contact.fleet and len(swung) == len(fixes)
+        swings = zigzag < straight / SWINGS_BY if is_usual else zigzag < SWINGS_BY * straight
+    return (swung, True) if swings else (plain[-most:], False)
 
 
-def _since_turn(fixes: tuple[Fix, ...]) -> tuple[Fix, ...]:
-    """Return the reports since a contact last turned, as far as their courses show it."""
-    start, courses = 0, list[int]()
-    for place, fix in enumerate(fixes):
-        if fix.course is None:
+def _base_course(plot: ContactPlot, fix: Fix, *, swings: bool) -> int:
+    course = fix.course or 0
+    return course - swing(plot.clock + fix.at) if swings else course
+
+
+def _scatter(courses: list[int]) -> float:
+    """Return the mean square of what courses differ from their mean."""
+    if len(courses) < 2:
+        return 0.0
+    mean = mean_course(courses)
+    return sum(signed_degrees(course - mean) ** 2 for course in courses) / len(courses)
+
+
+def since_turn(fixes: tuple[Fix, ...], courses: list[int | None]) -> tuple[Fix, ...]:
+    """Return the reports since a contact last turned, as far as two of these courses in a row show it."""
+    start, before, off = 0, list[int](), 0
+    for place, course in enumerate(courses):
+        if course is None:
             continue
-        if courses and abs(signed_degrees(fix.course - _mean_course(courses))) > ZIG:
-            start, courses = place, []
-        courses.append(fix.course)
+        off = off + 1 if before and abs(signed_degrees(course - mean_course(before))) > ZIG else 0
+        if off > 1:
+            start, before, off = place - 1, [each for each in courses[place - 1 : place] if each is not None], 0
+        if not off:
+            before.append(course)
     return fixes[start:]
 
 
-def _mean_course(courses: list[int]) -> float:
-    east, north = (sum(turn(radians(course)) for course in courses) for turn in (sin, cos))
+def mean_course(courses: Iterable[int]) -> float:
+    """Return the mean of some courses."""
+    east = north = 0.0
+    for course in courses:
+        east += sin(radians(course))
+        north += cos(radians(course))
     return degrees(atan2(east, north)) % 360
 
 
 def _seen(
-    plot: ContactPlot, contact: PlottedContact, east: float, north: float, course: float, speed: float, reports: int
+    plot: ContactPlot, contact: PlottedContact, place: tuple[float, float], course: float, speed: float, reports: int
 ) -> Mean:
-    x, y = east - plot.east, north - plot.north
+    x, y = place[0] - plot.east, place[1] - plot.north
     age = plot.at - contact.fixes[-1].at
-    return Mean(contact.name, degrees(atan2(x, y)) % 360, hypot(x, y), course, speed, reports, age)
+    seen = Mean(contact.name, degrees(atan2(x, y)) % 360, hypot(x, y), course, speed, reports, age, contact.lost)
+    return seen._replace(is_turned=reports < len(contact.fixes))

@@ -140,6 +140,8 @@ class Box:
     difficulty: Mapping[str, Mapping[str, Facts]]
     ships: Mapping[str, Facts]
     charts: Mapping[str, SeaChart]
+    campaign: tuple[tuple[str, str], ...]
+    """The missions of the campaign in order, each with its chain (UBT-12.22e)."""
     text: str
     """The box as canonical JSON: `box_of(box.text) == box`."""
 
@@ -187,6 +189,7 @@ def box_of(text: str) -> Box:
         difficulty=freeze(told["difficulty"]),
         ships=freeze({ship["id"]: ship for ship in told["ships"]}),
         charts=charts_of(told["charts"]),
+        campaign=freeze(told.get("campaign", [])),
         text=text,
     )
 

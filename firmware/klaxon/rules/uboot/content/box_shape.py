@@ -278,5 +278,5 @@ BOX = RecordShape(
         "ships": ListShape(_SHIP, 0, 80),
         "charts": CHARTS_SHAPE,
     },
-    {"license": TextShape()},
+    {"license": TextShape(), "campaign": ListShape(PairShape(IdShape(), TextShape(40)), 0, 60)},
 )

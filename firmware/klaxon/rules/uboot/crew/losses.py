@@ -14,8 +14,6 @@ from klaxon.rules.uboot.words import FIGURES
 
 MORALE_OF_A_DEATH = 2
 MOST_MORALE_OF_A_DIVE = 6
-LOST = "sea"
-"""Who has won where the boat is lost."""
 
 
 def kill(work: Working, figures: Iterable[int], why: str, most: int | None = None) -> None:
@@ -45,10 +43,10 @@ def leave_boat(work: Working, figure: int) -> None:
 def test_crew(work: Working) -> None:
     """Lose the boat when all 32 men are dead; while a relief lives play goes on to the bell (UBT-3.1f)."""
     if all(man.dead for man in work.board.crew):
-        work.end(LOST, "crew", "F")
+        work.end("crew")
 
 
 def test_exhausted(work: Working) -> None:
     """Lose the boat when an emergency or a breach meets an exhausted crew (UBT-3.9f)."""
     if work.board.is_exhausted:
-        work.end(LOST, "exhausted", "F")
+        work.end("exhausted")

@@ -7,6 +7,7 @@ looks at no other time, so cutting time anywhere changes nothing (UBT-8.0d).
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from klaxon.rules.uboot.content.box import Box
@@ -62,20 +63,20 @@ class SeaWork:
         """What parts keep open while the step lasts, each under its own name."""
         self.instants = 0
         """How many things have happened."""
-        self.instant, self.kept = -1, (sea, boat)
+        self.instant, self.kept = -1, KeptSea(-1, sea, boat)
         """The instant that was come to last, and sea and boat as they were before anything happened then."""
         self.next = -1
         """The instant at which `run` stopped, since it is past the limit."""
 
     def sea(self) -> SeaTruth:
         """Return the sea as it is now, as a value."""
-        return SeaTruth(*[getattr(self, name) for name in SeaTruth._fields])
+        return SeaTruth(*_parts_of(self))
 
     def keep_instant(self, game: int) -> None:
         """Keep the sea as it is before something happens at an instant; more may happen at the same one."""
         self.instants += 1
         if game != self.instant:
-            self.instant, self.kept = game, (self.sea(), self.boat)
+            self.instant, self.kept = game, KeptSea(self.instant, self.sea(), self.boat)
 
     def bring(self, game: int, do: str, **facts: Any) -> None:
         """Bring something to the boat at an instant: `news.HAPPENINGS` says what becomes of it aboard."""
@@ -88,6 +89,17 @@ class SeaWork:
     def leg(self, game: int) -> SeaLeg:
         """Return the leg of the own boat at a game time."""
         return leg_at(self.way, game)
+
+
+_parts_of: Callable[[SeaWork], tuple[Any, ...]] = attrgetter(*SeaTruth._fields)
+
+
+class KeptSea(NamedTuple):
+    """Sea and boat as they were from an instant on, -1 if nothing had happened yet."""
+
+    since: int
+    sea: SeaTruth
+    boat: OwnBoat
 
 
 class GivenSea(NamedTuple):

@@ -8,9 +8,12 @@ from typing import Any
 from klaxon.rules.uboot.cards.effects import drop_effect, find_effect
 from klaxon.rules.uboot.crew.damage import fire_upon, take
 from klaxon.rules.uboot.orders import tracks
+from klaxon.rules.uboot.patrol.objectives import note_sunk
+from klaxon.rules.uboot.patrol.records import SunkShip
 from klaxon.rules.uboot.sea.attack.news import ATTACK_NEWS
 from klaxon.rules.uboot.sea.guns.news import GUN_NEWS
 from klaxon.rules.uboot.sea.hunt.news import HAPPENINGS as HUNTING_NEWS
+from klaxon.rules.uboot.sea.ships.classes import ship_classes
 from klaxon.rules.uboot.sea.watching.news import WATCHING
 from klaxon.rules.uboot.step import Working
 from klaxon.rules.uboot.trouble.breach import open_breach
@@ -61,10 +64,27 @@ def _sunk(work: Working, facts: Mapping[str, Any]) -> None:
     work.tell("sunk", contact=facts["id"], ship=facts["type"], grt=facts["grt"], **heard)
     if facts.get("neutral"):
         return
+    _note_sunk(work, facts)
     promise = find_effect(work.board, "sinking_morale")
     if promise is not None:
         drop_effect(work, promise)
     tracks.change_morale(work, MORALE_OF_A_SINKING + (promise.n if promise else 0), "sunk")
+
+
+def _note_sunk(work: Working, facts: Mapping[str, Any]) -> None:
+    """Count a ship as it was perceived: by the sea, which says whether it sailed in a convoy, or by the script."""
+    kinds = (kind.klass for kind in ship_classes(work.state.box).values() if kind.type == facts["type"])
+    ship = SunkShip(
+        contact=facts["id"],
+        type=facts["type"],
+        tons=facts["grt"],
+        klass=next(kinds, ""),
+        in_convoy=facts.get("in_convoy", False),
+        game=work.game,
+        cell=work.board.boat.cell,
+        is_staged="in_convoy" not in facts,
+    )
+    note_sunk(work, ship)
 
 
 def _gunfire(work: Working, _facts: Mapping[str, Any]) -> None:
@@ -106,7 +126,7 @@ def _bottom(work: Working, facts: Mapping[str, Any]) -> None:
 
 def _lost(work: Working, facts: Mapping[str, Any]) -> None:
     """Lose the boat (UBT-3.1f)."""
-    work.end("sea", facts["reason"], "F")
+    work.end(facts["reason"])
 
 
 HAPPENINGS: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {

@@ -103,27 +103,21 @@ def review(work: SeaWork, game: int) -> None:
 def reach(state: State, game: int) -> Passage:
     """Return the sea of a state at a game time, or just before the first instant that brings something."""
     start = _nearest(state, game)
-    limit = game if start.news is None else min(game, start.news - 1)
-    if start.game >= limit:
+    if game < start.next or start.news is not None:
         return start
-    if limit < start.next:
-        return start._replace(game=limit)
     work = _opened(state, start.sea, start.boat)
-    news = run(work, limit)
+    news = run(work, game)
     if news is not None:
-        sea, boat = work.kept
-        return start._replace(sea=sea, boat=boat, game=news - 1, news=news, next=news)
+        since, sea, boat = work.kept
+        return start._replace(sea=sea, boat=boat, game=max(start.game, since), news=news, next=news)
     if not work.instants:
-        return start._replace(game=limit, next=work.next)
-    return start._replace(sea=work.sea(), boat=work.boat, game=limit, next=work.next)
+        return start._replace(next=work.next)
+    return start._replace(sea=work.sea(), boat=work.boat, game=work.instant, next=work.next)
 
 
 def next_instant(state: State, game: int) -> int | None:
     """Return the first instant of the sea after a game time, None if nothing moves any more."""
-    passage = reach(state, game)
-    if passage.news is not None:
-        return passage.news
-    first = passage.next if passage.next > 0 else _next(_opened(state, passage.sea, passage.boat))[0]
+    first = reach(state, game).next
     return None if first == NEVER else first
 
 

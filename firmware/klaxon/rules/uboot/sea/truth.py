@@ -146,7 +146,7 @@ class Passage(NamedTuple):
     sea: SeaTruth
     boat: OwnBoat
     game: int = -1
-    """Up to this game time everything has happened that nobody aboard notices."""
+    """From this game time on it is as it is here, until the next instant."""
     news: int | None = None
     """The first instant that brings something, where that is known."""
     next: int = -1

@@ -57,8 +57,8 @@ def _next_moment(breach: HullBreach) -> int:
 def due(state: State) -> int | None:
     """Return the game time at which a timer warns or ends; time is real while one runs (UBT-3.11i)."""
     board = state.board
-    moments = [_next_moment(breach) for breach in board.trouble.breaches]
-    return reading(board.clock, min(moments)) if moments else None
+    breaches = board.trouble.breaches
+    return reading(board.clock, min(map(_next_moment, breaches))) if breaches else None
 
 
 def run_timer(work: Working, _game: int) -> None:

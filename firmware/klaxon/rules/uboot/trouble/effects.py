@@ -29,8 +29,12 @@ def is_dead(board: OpenBoard, device: str) -> bool:
 
 def percent(board: OpenBoard, kind: str, what: str = "") -> int:
     """Return the percentage that faults leave of something; several of one kind multiply (UBT-7.9b)."""
-    found = _effects(board).get((kind, what))
-    return int(prod(found) // 100 ** (len(found) - 1)) if found else 100
+    return percents(board).get((kind, what), 100)
+
+
+def percents(board: OpenBoard) -> dict[tuple[str, str], int]:
+    """Return what faults leave less or more of, by kind and what it is of: all others are at 100."""
+    return {key: prod(found) // 100 ** (len(found) - 1) for key, found in _effects(board).items()}
 
 
 def total(board: OpenBoard, kind: str, what: str = "") -> int:

@@ -71,12 +71,6 @@ def worsen(work: Working, device: str, game: int) -> None:
     work.tell("worsened", device=device, room=board.handbook.rooms[device], level=level)
 
 
-def _limit(state: State, fault: OpenFault) -> int:
-    """Return how long a fault stays at its level, by the engineer's level (UBT-7.2)."""
-    spans = state.box.difficulty["engineer"][state.board.setting.engineer]["worsen_min"]
-    return int(spans[FAULT_LEVELS.index(fault.level)]) * MINUTE
-
-
 def _next_worse(state: State) -> tuple[int, str] | None:
     """Return when which fault worsens next; one whose repair runs does not (UBT-3.12b)."""
     board = state.board
@@ -84,10 +78,12 @@ def _next_worse(state: State) -> tuple[int, str] | None:
 
 
 def _find_next_worse(state: State) -> tuple[int, str] | None:
+    """Return it by how long a fault stays at its level, which the engineer's level says (UBT-7.2)."""
     board = state.board
+    spans = state.box.difficulty["engineer"][board.setting.engineer]["worsen_min"]
     resting = {job.device for job in board.repairs if job.running}
     moments = [
-        (fault.since + _limit(state, fault), place, fault.device)
+        (fault.since + int(spans[FAULT_LEVELS.index(fault.level)]) * MINUTE, place, fault.device)
         for place, fault in enumerate(board.faults)
         if fault.level != RED and fault.device not in resting
     ]

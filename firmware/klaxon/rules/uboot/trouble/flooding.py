@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klaxon.rules.uboot.crew.losses import LOST, kill
+from klaxon.rules.uboot.crew.losses import kill
 from klaxon.rules.uboot.crew.men import CREW
 from klaxon.rules.uboot.crew.tasks import end_task
 from klaxon.rules.uboot.orders.positions import arrive, lay, turn_back
@@ -29,7 +29,7 @@ def flood(work: Working, room: int) -> None:
     work.tell("flooded", room=room, dead=[FIGURES[figure] for figure in men], lost=list(here.tokens))
     kill(work, men, "flood")
     if sum(each.flooded for each in board.rooms) > MOST_FLOODED:
-        work.end(LOST, "flooded", "F")
+        work.end("flooded")
     if board.positions is not None:
         _turn_back(work, board.positions)
 

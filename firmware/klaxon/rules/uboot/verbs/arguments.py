@@ -85,13 +85,16 @@ def _pack(view: View, args: Args) -> Field | None:
 
 
 def _change_positions(view: View, args: Args) -> Field | None:
+    if args:
+        return None
     orders = tuple(order for order in view.board.handbook.orders if order != "change_positions")
-    return None if args else Field("for", Keyed("for", OneOf(orders)), optional=True)
+    return Field("for", Keyed("for", OneOf(orders)), optional=True)
 
 
 def _time(view: View, args: Args) -> Field | None:
-    modes = tuple(mode for mode in MODES if not bar_time(view.board, mode))
-    return None if args else Field("mode", OneOf(modes))
+    if args:
+        return None
+    return Field("mode", OneOf(tuple([mode for mode in MODES if not bar_time(view.board, mode)])))
 
 
 def _assign(view: View, args: Args) -> Field | None:

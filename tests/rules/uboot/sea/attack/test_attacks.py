@@ -10,7 +10,7 @@ from klaxon.rules.uboot.sea.attack.striking import explode
 from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.state import State
 from tests.rules.uboot.kit.attack import AIM, AT_POSTS, aimed, flooded, laid, target
-from tests.rules.uboot.kit.boat import GAME, HOUR, MINUTE, Boat, told
+from tests.rules.uboot.kit.boat import GAME, HOUR, MINUTE, Boat, over_line, told
 from tests.rules.uboot.kit.by_script import ScriptedBoat
 from tests.rules.uboot.kit.marks import allows, refuses
 from tests.rules.uboot.kit.ships import SeaRun, ship_row
@@ -57,7 +57,7 @@ def test_a_lone_coaster_is_sunk() -> None:
     ]
     assert boat.view["contacts"] == {}
     boat.wait_until(3 * HOUR)
-    assert boat.told("over") == ["over winner= reason=time grade= grt=1900"]
+    assert boat.told("over") == [over_line("time", glory=4, grt=1900)]
     assert boat.view["outcome"]["grt"] == 1900
 
 
@@ -70,7 +70,7 @@ def test_a_wrong_speed_misses_and_nothing_is_won() -> None:
     boat.wait_until(HOUR)
     assert boat.told("torpedo", "sunk", "morale") == ["torpedo tube=1 result=miss contact="]
     boat.wait_until(3 * HOUR)
-    assert boat.told("over") == ["over winner= reason=time grade="]
+    assert boat.told("over") == [over_line("time")]
 
 
 @allows("8.5g")
@@ -78,8 +78,8 @@ def test_a_ship_that_is_sinking_when_time_is_up_counts() -> None:
     boat = aimed(target(type="coaster"))
     boat.play("captain launch 1", "captain assign")
     assert not told(boat.wait(2 * MINUTE), "sunk")
-    boat.do(lambda work: work.end("", "time", ""))
-    assert boat.view()["outcome"] == {"winner": "", "reason": "time", "grade": "", "grt": 1900}
+    boat.do(lambda work: work.end("time"))
+    assert boat.view()["outcome"]["grt"] == 1900
 
 
 @allows("8.5d")

@@ -39,7 +39,7 @@ def test_a_torpedo_leaves_its_tube() -> None:
     boat.play("captain launch 1", "captain assign")
     assert told(boat.events, "activated", "launched", "tubes", "done") == [
         "activated man=captain.triangle tokens=1 as=act place={'symbol': 'launch', 'room': 1}",
-        "launched tube=1 torpedo=g7e course=3472 run_s=96",
+        "launched tube=1 torpedo=g7e course=3472 run_s=96 run_m=1489 track=83",
         "tubes tube=1 state=empty",
         "done order=launch men=captain.triangle",
     ]
@@ -56,11 +56,11 @@ def test_a_salvo_leaves_two_seconds_apart_and_is_spread() -> None:
     assert boat.slots("captain.hexagon") == "act"
     first = told(boat.events, "launched")
     later = [told(boat.wait(1), "launched"), told(boat.wait(1_999), "launched"), told(boat.wait(2_000), "launched")]
-    assert first == ["launched tube=3 torpedo=g7e course=3432 run_s=96"]
+    assert first == ["launched tube=3 torpedo=g7e course=3432 run_s=96 run_m=1489 track=83"]
     assert later == [
         [],
-        ["launched tube=1 torpedo=g7e course=3476 run_s=97"],
-        ["launched tube=2 torpedo=g7e course=3519 run_s=97"],
+        ["launched tube=1 torpedo=g7e course=3476 run_s=97 run_m=1490 track=82"],
+        ["launched tube=2 torpedo=g7e course=3519 run_s=97 run_m=1491 track=82"],
     ]
     assert [each.leg.start for each in boat.state.sea.attack.running] == [0, 2_000, 4_000]
 

@@ -249,11 +249,11 @@ def test_what_is_told_of_a_ship_that_goes_down() -> None:
     seen = hit(sea_with(ship_row("a", type="coaster", kn=8, known=True), aboard={"periscope": True}))
     seen.change(26_000)
     sunk = [facts for _, do, facts in seen.run(HOUR).news if do == "sunk"]
-    assert sunk == [{"id": "c1", "neutral": False, "type": "coaster", "grt": 1900}]
+    assert sunk == [{"id": "c1", "neutral": False, "in_convoy": False, "type": "coaster", "grt": 1900}]
     unseen = hit(sea_with(ship_row("a", type="coaster", kn=8, bearing=90)))
     unseen.change(26_000)
     sunk = [facts for _, do, facts in unseen.run(HOUR).news if do == "sunk"]
-    assert sunk == [{"id": "", "neutral": False, "type": "", "grt": 0, "bearing": 91}]
+    assert sunk == [{"id": "", "neutral": False, "in_convoy": False, "type": "", "grt": 0, "bearing": 91}]
     beyond = hit(sea_with(ship_row("a", type="coaster", kn=8, range_m=11 * NM // METRE)))
     beyond.change(26_000)
     assert [do for _, do, _ in beyond.run(HOUR).news] == []

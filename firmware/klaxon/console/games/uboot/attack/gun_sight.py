@@ -74,9 +74,14 @@ def turn(scene: Scene, steps: int) -> Mapping[str, str]:
 
 
 def press(scene: Scene, key: str) -> Mapping[str, str] | None:
-    """Push takes the next power, OK goes back to the target."""
+    """Push takes the next power, OK goes back to the target; N and S change the power, E and W turn half a field."""
+    power, most = optics.power_of(scene), len(optics.STEPS)
     if key == "push":
-        return {**scene.lens, optics.POWER: str(optics.power_of(scene) % len(optics.STEPS) + 1)}
+        return {**scene.lens, optics.POWER: str(power % most + 1)}
+    if key in optics.POWER_KEYS:
+        return {**scene.lens, optics.POWER: str(max(1, min(most, power + optics.POWER_KEYS[key])))}
+    if key in optics.ASIDE_KEYS:
+        return {**scene.lens, OFF: str(int(scene.lens.get(OFF, "0")) + optics.half_field(scene, key))}
     return {**scene.lens, OFF: "0"} if key == "ok" else None
 
 

@@ -1,4 +1,7 @@
-"""Torpedoes that run, on every panel: the seconds to the computed hit, then HIT, DUD or MISS as it was perceived."""
+"""Torpedoes that run, on every panel: the seconds to the computed hit, then HIT, DUD or MISS as it was perceived.
+
+Under the time stands how far the torpedo runs that is waited for, and at what angle it meets its target.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +29,8 @@ SHIP = parse_sprite(
 LINE = LABEL.height
 COUNT = 60
 """Columns of the time that is left."""
+SETTINGS = 2
+"""Lines of what was computed, under it."""
 SCENE_ROWS = 16
 SOONEST = 250
 """Milliseconds between two pictures, however fast time runs."""
@@ -98,9 +103,11 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     rows = tuple(_row(scene, run) for run in runs)
     count = _count_text(scene, runs)
     beside = Area(area.x + COUNT, body.y, area.width - COUNT, high)
+    under = Area(area.x, body.y + high - SETTINGS * LINE, COUNT, SETTINGS * LINE)
     return (
         Place(area._replace(height=HEAD), heading(scene, say("run.uboot", count=len(runs)), area.width)),
-        Place(Area(area.x, body.y, COUNT, high), Text((count,), largest(count, COUNT), middle=True)),
+        Place(Area(area.x, body.y, COUNT, high - under.height), Text((count,), largest(count, COUNT), middle=True)),
+        Place(under, Text(_settings_text(scene, runs), LABEL)),
         Place(beside, RunRows(rows)),
         Place(Area(area.x, body.y + high, area.width, SCENE_ROWS), _picture(scene, runs)),
     )
@@ -124,6 +131,14 @@ def _count_text(scene: Scene, runs: tuple[TorpedoRun, ...]) -> str:
         return scene.phrases.say(f"run.uboot.{run.result}") if run else ""
     left = seconds_left(scene, run)
     return f"{left // 60}:{left % 60:02}"
+
+
+def _settings_text(scene: Scene, runs: tuple[TorpedoRun, ...]) -> tuple[str, ...]:
+    """Return how far that torpedo was computed to run, and the angle between its course and its target's."""
+    run, say = _next_run(runs), scene.phrases.say
+    if run is None:
+        return ()
+    return say("run.uboot.metres", metres=run.metres), say("run.uboot.track", track=run.track)
 
 
 def state_text(scene: Scene, run: TorpedoRun) -> str:

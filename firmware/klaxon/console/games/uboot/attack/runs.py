@@ -31,6 +31,10 @@ class TorpedoRun(NamedTuple):
     """Game time of the computed hit."""
     course: int
     """Tenths of a degree."""
+    metres: int
+    """How far it was computed to run."""
+    track: int
+    """Degrees between its course and that of the target."""
     result: str = RUNNING
     """hit, dud or miss."""
     told: int = 0
@@ -41,10 +45,7 @@ class TorpedoRun(NamedTuple):
 
 def runs_of(scene: Scene) -> tuple[TorpedoRun, ...]:
     """Return the torpedoes that run, with those whose result is still shown, in the order in which they left."""
-    if not scene.heard:
-        return ()
-    last = scene.heard[-1].n  # asked many times for one picture: read once
-    found = scene.view.board.keep("torpedo-runs", (last, len(scene.heard)), lambda _: _all_runs(scene))
+    found = _known_runs(scene)
     if not found:
         return ()
     game = reading(scene.view.board.clock, scene.now)
@@ -53,6 +54,19 @@ def runs_of(scene: Scene) -> tuple[TorpedoRun, ...]:
     return tuple(
         run for run in found if run in running or (run.result and (scene.now - run.told < SHOWN or run.start >= first))
     )
+
+
+def last_launch(scene: Scene) -> int:
+    """Return when the last torpedo left that the station remembers, 0 if none did; what came of it does not count."""
+    return max((run.start for run in _known_runs(scene)), default=0)
+
+
+def _known_runs(scene: Scene) -> tuple[TorpedoRun, ...]:
+    """Return every torpedo that the station remembers; asked many times for one picture, read once."""
+    if not scene.heard:
+        return ()
+    key = (scene.heard[-1].n, len(scene.heard))
+    return scene.view.board.keep("torpedo-runs", key, lambda _: _all_runs(scene))
 
 
 def _all_runs(scene: Scene) -> tuple[TorpedoRun, ...]:
@@ -71,7 +85,8 @@ def _all_runs(scene: Scene) -> tuple[TorpedoRun, ...]:
 
 
 def _launched(facts: Mapping[str, Any], start: int) -> TorpedoRun:
-    return TorpedoRun(int(facts["tube"]), start, start + SECOND * int(facts["run_s"]), int(facts["course"]))
+    due = start + SECOND * int(facts["run_s"])
+    return TorpedoRun(int(facts["tube"]), start, due, int(facts["course"]), int(facts["run_m"]), int(facts["track"]))
 
 
 def _whose(found: list[TorpedoRun], tube: int) -> int | None:

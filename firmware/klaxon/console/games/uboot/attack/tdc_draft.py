@@ -107,10 +107,10 @@ def field_of(scene: Scene) -> str:
     return scene.lens.get(FIELD, FIELDS[0])
 
 
-def next_field(scene: Scene) -> Mapping[str, str]:
-    """Return the lens in which the dial turns the next field."""
+def next_field(scene: Scene, fields: int = 1) -> Mapping[str, str]:
+    """Return the lens in which the dial turns the field so many on."""
     names = (*FIELDS, SALVO)
-    return {**scene.lens, FIELD: names[(names.index(field_of(scene)) + 1) % len(names)]}
+    return {**scene.lens, FIELD: names[(names.index(field_of(scene)) + fields) % len(names)]}
 
 
 def turn(scene: Scene, steps: int) -> Mapping[str, str]:

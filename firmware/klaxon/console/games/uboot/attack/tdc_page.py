@@ -34,6 +34,8 @@ FIELD_WIDTH = 67
 ANSWER = 2
 """Lines of the answer, under the triangle."""
 HALF = 180
+FIELD_KEYS, VALUE_KEYS = {"push": 1, "north": -1, "south": 1}, {"west": -1, "east": 1}
+"""Key -> how many fields it goes on, and by how many steps it turns the value."""
 
 
 def is_open(scene: Scene) -> bool:
@@ -67,9 +69,14 @@ def track_angle(answer: AimedSolution) -> int:
 
 
 def press(scene: Scene, key: str) -> Mapping[str, str] | None:
-    """Push goes on to the next field; OK, where it gives no order, shows the tubes that are dry."""
-    if key == "push":
-        return tdc_draft.next_field(scene)
+    """Push goes on to the next field, N and S to any, E and W turn its value.
+
+    OK, where it gives no order, shows the tubes that are dry.
+    """
+    if key in FIELD_KEYS:
+        return tdc_draft.next_field(scene, FIELD_KEYS[key])
+    if key in VALUE_KEYS:
+        return tdc_draft.turn(scene, VALUE_KEYS[key])
     if key != "ok":
         return None
     can_fire = tdc_draft.is_set(scene) and answer_of(scene).valid

@@ -31,6 +31,8 @@ BEAT = 250
 """Milliseconds between two pictures of something that moves by itself."""
 ROUGH = 6
 """The sea from which on the horizon moves."""
+POWER_KEYS, ASIDE_KEYS = {"north": 1, "south": -1}, {"west": -1, "east": 1}
+"""Course key -> how it changes the power, and to which side it turns the glass."""
 GLASSES = ("periscope", "bridge")
 SEEN_BY = ("lookout", "periscope")
 """By what a contact is seen."""
@@ -88,12 +90,31 @@ def turn(scene: Scene, steps: int) -> Mapping[str, str]:
 
 
 def press(scene: Scene, key: str) -> Mapping[str, str] | None:
-    """Push takes the next power; OK marks the bearing."""
+    """Push takes the next power; OK marks the bearing; N and S change the power, E and W turn by half a field."""
     if key == "push":
-        power = power_of(scene) % len(STEPS) + 1
-        step = STEPS[power]
-        return {**scene.lens, POWER: str(power), EYE: str(eye_of(scene) // step * step)}
+        return with_power(scene, power_of(scene) % len(STEPS) + 1)
+    if key in POWER_KEYS:
+        return with_power(scene, max(1, min(len(STEPS), power_of(scene) + POWER_KEYS[key])))
+    if key in ASIDE_KEYS:
+        return turn_to(scene, eye_of(scene) + half_field(scene, key))
     return mark(scene) if key == "ok" else None
+
+
+def with_power(scene: Scene, power: int) -> Mapping[str, str]:
+    """Return the lens with another power; the glass stands on a step of it."""
+    step = STEPS[power]
+    return {**scene.lens, POWER: str(power), EYE: str(eye_of(scene) // step * step)}
+
+
+def turn_to(scene: Scene, bearing: int) -> Mapping[str, str]:
+    """Return the lens in which the glass points to a bearing, on a step of its power."""
+    step = STEPS[power_of(scene)]
+    return {**scene.lens, EYE: str(bearing // step * step % CIRCLE)}
+
+
+def half_field(scene: Scene, key: str) -> int:
+    """Return by how many tenths of a degree a course key turns a glass."""
+    return ASIDE_KEYS[key] * FIELDS[power_of(scene)] // 2
 
 
 def mark(scene: Scene) -> Mapping[str, str]:
@@ -209,9 +230,16 @@ def turn_wire(scene: Scene, steps: int) -> Mapping[str, str]:
 
 
 def press_measuring(scene: Scene, key: str) -> Mapping[str, str] | None:
-    """Push changes between height wire and stopwatch; OK takes the range, or starts and stops the watch."""
+    """Push changes between height wire and stopwatch; OK takes the range, or starts and stops the watch.
+
+    N and S move the height wire; else the course keys are those of the glass.
+    """
     if key == "push":
         return {**scene.lens, TOOL: "" if _has_watch(scene) else "1", WATCH: ""}
+    if key in POWER_KEYS and not _has_watch(scene):
+        return turn_wire(scene, POWER_KEYS[key])
+    if key in POWER_KEYS or key in ASIDE_KEYS:
+        return press(scene, key)
     if key != "ok":
         return None
     if notes.noted_ship(scene, notes.target(scene)) is None:

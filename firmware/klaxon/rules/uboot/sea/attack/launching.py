@@ -11,7 +11,20 @@ from klaxon.rules.uboot.sea.attack.torpedo_types import TABLE, depth_error, sett
 from klaxon.rules.uboot.sea.attack.tubes import end_of
 from klaxon.rules.uboot.sea.engine import OWN, SeaWork
 from klaxon.rules.uboot.sea.legs import SeaLeg, relative
-from klaxon.rules.uboot.sea.numbers import CIRCLE, DEGREE, METRE, divide, even, happens, mm_s, normal, vector
+from klaxon.rules.uboot.sea.numbers import (
+    CIRCLE,
+    DEGREE,
+    HALF,
+    METRE,
+    bearing,
+    divide,
+    even,
+    happens,
+    mm_s,
+    normal,
+    signed_angle,
+    vector,
+)
 from klaxon.rules.uboot.sea.own_boat.noise import COMPRESSOR_AFTER_LAUNCH, with_noise
 from klaxon.rules.uboot.sea.ships.casualties import leg_of_number
 from klaxon.rules.uboot.sea.ships.classes import ship_classes
@@ -60,8 +73,18 @@ def _leave(work: SeaWork, leaving: LeavingTorpedo, game: int) -> None:
         torpedo=leaving.kind,
         course=divide((found.course + leaving.offset - work.aboard.steer * DEGREE) % CIRCLE, 10) % 3600,
         run_s=divide(found.run_ms, 1000),
+        run_m=divide(found.run_mm, METRE),
+        track=_track_angle(leaving, found),
     )
     _let_hear(work, game)
+
+
+def _track_angle(leaving: LeavingTorpedo, found: TorpedoShot) -> int:
+    """Return the degrees between the courses of torpedo and target as computed (UBT-11); of one that lies, as aimed."""
+    leg, aim = leaving.target.leg, leaving.target.aim
+    if not leg.vx and not leg.vy:
+        return HALF // DEGREE - abs(aim.aob)
+    return divide(abs(signed_angle(found.course - bearing(leg.vx, leg.vy))), DEGREE)
 
 
 def _running(work: SeaWork, leaving: LeavingTorpedo, found: TorpedoShot, reach: int, game: int) -> RunningTorpedo:

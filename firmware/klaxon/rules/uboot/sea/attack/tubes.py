@@ -83,8 +83,7 @@ def finish_tubes(work: Working, game: int) -> None:
 def review_tubes(work: Working) -> None:
     """Break off what cannot go on: in a flooded room, or on a deck that is under water or washed over."""
     board = work.board
-    for number in TUBES:
-        tube = board.arms.tube(number)
+    for number, tube in zip(TUBES, board.arms.tubes, strict=True):
         if not tube.due or tube.state == FLOODED:
             continue
         if board.room(room_of(number)).flooded:

@@ -128,12 +128,13 @@ class _Sampling(NamedTuple):
 def _sampling(state: State) -> _Sampling:
     clock = state.board.clock
     game = reading(clock, max(clock.at, state.now - state.now % SAMPLE))
-    passage = reach(state, game)
+    here = reading(clock, state.now)  # an order may have brought the sea here: who looks must not see whether one did
+    passage = reach(state, here)
     way, now = heading_at(passage.boat, game), passage.sea
     sea = PerceivedSea(
         state.box, now.traffic, now.watches, way.heading + DEGREE * now.aboard.steer, game, now.attack, now.way
     )
-    comes = next_instant(state, game)
+    comes = next_instant(state, here)
     moment = instant(clock, comes) if comes is not None else None
     changes = None if moment is None else -(-moment // SAMPLE) * SAMPLE
     return _Sampling(state, sea, now.waters, way.knots, changes)

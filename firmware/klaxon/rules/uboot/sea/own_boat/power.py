@@ -19,6 +19,8 @@ MARKS = (50, 25, 10, 0)
 
 def level_at(boat: OwnBoat, game: int) -> int:
     """Return how full the battery is at a game time, in parts of a million."""
+    if not boat.charging:
+        return max(0, min(boat.battery, _most(boat)))
     change = abs(boat.charging) * (game - boat.charged) // HOUR
     return max(0, min(boat.battery + change if boat.charging > 0 else boat.battery - change, _most(boat)))
 

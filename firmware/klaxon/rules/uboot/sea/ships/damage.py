@@ -5,15 +5,16 @@ Whoever hits a ship comes here; nobody else lets one sink.
 
 from __future__ import annotations
 
-from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.sea.engine import SeaWork
 from klaxon.rules.uboot.sea.legs import relative
 from klaxon.rules.uboot.sea.numbers import CIRCLE, DEGREE, NM, bearing, divide, even
 from klaxon.rules.uboot.sea.own_boat.way import heading_at
 from klaxon.rules.uboot.sea.ships.casualties import leg_of_number, put_ship, stop_ship, take_away
-from klaxon.rules.uboot.sea.ships.classes import MERCHANT, ship_classes
+from klaxon.rules.uboot.sea.ships.classes import ship_classes
 from klaxon.rules.uboot.sea.ships.conduct import MINUTE
-from klaxon.rules.uboot.sea.ships.records import SUNK, Ship, Traffic
+from klaxon.rules.uboot.sea.ships.records import SUNK, Ship
+from klaxon.rules.uboot.sea.ships.sailing import place_of_group
+from klaxon.rules.uboot.sea.ships.templates import is_convoy
 
 TENTHS = 10
 """Hull points are counted in tenths: a hit of the 20 mm takes one of them."""
@@ -63,7 +64,8 @@ def go_down(work: SeaWork, game: int, number: int) -> None:
     if sighting is not None:
         left = tuple(each for each in work.watches.sightings if each.body != number)
         work.watches = work.watches._replace(sightings=left)
-    facts = {"id": sighting.name if sighting else "", "neutral": kind.is_neutral}
+    in_convoy = sighting is not None and _is_known_of_convoy(work, number)
+    facts = {"id": sighting.name if sighting else "", "neutral": kind.is_neutral, "in_convoy": in_convoy}
     if sighting is not None and (sighting.is_identified or (sighting.lost < 0 and sighting.leg.by in EYES)):
         work.bring(game, "sunk", type=kind.type, grt=kind.tons, **facts)
         return
@@ -74,7 +76,8 @@ def go_down(work: SeaWork, game: int, number: int) -> None:
         work.bring(game, "sunk", type="", grt=0, bearing=off, **facts)
 
 
-def tons_sunk(traffic: Traffic, box: Box) -> int:
-    """Return the tonnage of merchants that have sunk, or are sinking (UBT-5#57, UBT-5#59)."""
-    kinds = [ship_classes(box)[ship.type] for ship in traffic.ships if is_lost(ship)]
-    return sum(kind.tons for kind in kinds if kind.klass == MERCHANT)
+def _is_known_of_convoy(work: SeaWork, number: int) -> bool:
+    """Return whether a ship sails in a convoy that is in contact."""
+    place = place_of_group(work.traffic, number)
+    known = any(each.body == -1 - place for each in work.watches.sightings)
+    return known and is_convoy(work.mission, work.traffic.groups[place])

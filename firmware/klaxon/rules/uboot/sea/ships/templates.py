@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from klaxon.rules.chance import draw
+from klaxon.rules.uboot.content.mission import Mission
 from klaxon.rules.uboot.sea.numbers import even
 from klaxon.rules.uboot.sea.ships.classes import ESCORT, MERCHANT, SMALL, ShipClass
+from klaxon.rules.uboot.sea.ships.records import ShipGroup
 
 
 class TrafficTemplate(NamedTuple):
@@ -36,6 +38,15 @@ TEMPLATES: Mapping[str, TrafficTemplate] = {
     "patrol": TrafficTemplate((0, 0), (14, 14), (1, 2), "never", 25, (5, 90)),
     "small": TrafficTemplate((1, 1), (4, 8), (0, 0), "never", 40, (10, 85)),
 }
+
+
+def is_convoy(mission: Mission, group: ShipGroup) -> bool:
+    """Return whether a group is a convoy for the objectives: one of the traffic, or one that a file names."""
+    if group.kind:
+        return TEMPLATES[group.kind].is_convoy
+    return any(row.get("group") == group.name for row in mission.ships)
+
+
 _SHARES = {"freighter": 8, "coaster": 2, "ore": 3, "tanker": 3, "factory": 1, "troop": 1, "auxiliary": 1}
 """Type of a merchant -> how often it is met with."""
 _COASTERS = {"freighter": 3, "coaster": 6, "ore": 3, "tanker": 1}

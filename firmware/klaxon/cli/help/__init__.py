@@ -1,0 +1,1 @@
+"""What commands say of themselves, and how: help, their arguments, colours, and nothing that controls a terminal."""

@@ -1,0 +1,1 @@
+"""The logbook of a finished game as one HTML file."""

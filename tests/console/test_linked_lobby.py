@@ -1,0 +1,111 @@
+"""The lobby goes on with a patrol: it offers the next mission of a finished one, from what Klaxon has kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from klaxon.console.lobby.lobby import GamePlan, LobbyPage
+from klaxon.console.lobby.resumable import OFFERED, ResumableGames
+from klaxon.rules.contract import Sequel
+from klaxon.rules.uboot.linked.course import planned_kits
+from klaxon.rules.uboot.state import State
+from klaxon.table.disk.shelf import KeptGame, Shelf
+from klaxon.table.play import Play
+from tests.console.kit.patrols import finished_play
+
+
+def keep(shelf: Shelf, play: Play) -> str:
+    """Put a game on a shelf as a console leaves it."""
+    name, journal = shelf.begin(play.header)
+    journal.append(list(play.line))
+    journal.finish()
+    journal.close()
+    return name
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Shelf:
+    return Shelf(tmp_path)
+
+
+def found(shelf: Shelf) -> list[KeptGame]:
+    return ResumableGames(shelf)._find(shelf)
+
+
+def test_a_finished_mission_of_a_patrol_is_offered_with_the_next_one(shelf: Shelf) -> None:
+    name = keep(shelf, finished_play())
+    (kept,) = found(shelf)
+    assert (kept.name, kept.standing) == (name, "over")
+    assert kept.sequel is not None
+    assert kept.sequel.options["mission"] == "m06"
+    assert kept.sequel.options["patrol"] == name
+    assert kept.sequel.options["engineer"] == finished_play().header.options["engineer"]
+
+
+def test_one_mission_alone_is_not_offered_again(shelf: Shelf) -> None:
+    keep(shelf, finished_play("single"))
+    assert found(shelf) == []
+
+
+def test_what_was_gone_on_with_is_offered_no_more_and_weeks_of_other_games_do_not_hide_it() -> None:
+    games = ResumableGames(None)
+    sequel = Sequel({"mission": "m06", "patrol": "00001-uboot"}, {"patrol": "{}"})
+    first = KeptGame("00001-uboot", "uboot", "over", 9, sequel=sequel)
+    others = [KeptGame(f"{number:05d}-sonar", "sonar", "over", 9) for number in range(2, 2 + 2 * OFFERED)]
+    assert _names(games, [first, *others]) == ["00001-uboot"]
+    second = KeptGame("00099-uboot", "uboot", "open", 3, options={"patrol": "00001-uboot"})
+    assert _names(games, [first, *others, second]) == ["00099-uboot"]
+    failed = KeptGame("00099-uboot", "uboot", "over", 3, options={"patrol": "00001-uboot"}, sequel=sequel)
+    assert _names(games, [first, *others, failed]) == ["00099-uboot"], "again, from the same log"
+
+
+def _names(games: ResumableGames, kept: list[KeptGame]) -> list[str]:
+    class Given(Shelf):
+        def __init__(self) -> None:
+            self.folder = Path("/nowhere")
+
+        def names(self) -> list[str]:
+            return sorted(game.name for game in kept)
+
+        def look(self, name: str) -> KeptGame:
+            return next(game for game in kept if game.name == name)
+
+    return [game.name for game in games._find(Given())]
+
+
+def test_the_form_begins_the_next_mission_with_what_was_kept(shelf: Shelf) -> None:
+    name = keep(shelf, finished_play())
+    begun: list[GamePlan] = []
+    page = LobbyPage(found(shelf), begun.append, GamePlan())
+    labels = {row.label: row.shown for row in page.rows()}
+    assert labels["Game"] == "next, after game 1"
+    assert not next(row for row in page.rows() if row.label == "Mission").values, "it is not chosen"
+    page.ok()
+    (plan,) = begun
+    assert (plan.game, plan.after, plan.resume) == ("uboot", name, "")
+    assert (plan.options["mission"], plan.options["mode"], plan.options["patrol"]) == ("m06", "linked", name)
+    assert plan.contents["patrol"] == finished_play().state.board.linked.log
+
+
+def test_who_turns_to_another_game_leaves_the_patrol_behind(shelf: Shelf) -> None:
+    keep(shelf, finished_play())
+    page = LobbyPage(found(shelf), lambda _: None, GamePlan())
+    page.push()
+    page.turn(0, 1)
+    assert (page.plan.after, page.plan.contents, page.plan.options) == ("", {}, {})
+    page.turn(0, -1)
+    assert page.plan.options["mission"] == "m06"
+    again = LobbyPage((), lambda _: None, page.plan)
+    assert (again.plan.after, again.plan.options) == ("", {}), "it is not there any more"
+
+
+def test_kits_are_those_of_the_first_mission_and_no_option_of_the_next(shelf: Shelf) -> None:
+    state = finished_play().state
+    assert isinstance(state, State)
+    assert planned_kits(state.box, state.mission) == 2
+    keep(shelf, finished_play())
+    (kept,) = found(shelf)
+    assert kept.sequel is not None
+    assert "kits" not in kept.sequel.options
