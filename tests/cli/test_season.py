@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from klaxon.cli import FOUND, MISUSED, main
+from klaxon.cli import FOUND, MISUSED, main, season
+from klaxon.cli.season.fixtures import Fixture, Result, play
 from klaxon.crew.sonar.understudy import SonarUnderstudy
 from klaxon.rules.contract import Order, Seat
 
@@ -18,8 +19,8 @@ SHORT = ["season", "--games", "2", "--jobs", "1"]
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
     """Return what a season comes to."""
     assert main([*SHORT, "--json", *arguments]) == 0
-    season: dict[str, Any] = json.loads(capsys.readouterr().out)
-    return season
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
 
 
 def test_a_season_tells_who_wins_how_long_it_takes_and_what_did_the_damage(capsys: pytest.CaptureFixture[str]) -> None:
@@ -52,12 +53,12 @@ def test_every_game_has_seasons_and_a_table(capsys: pytest.CaptureFixture[str]) 
 def test_a_crew_that_sails_alone_tells_what_it_did_and_how_it_ended(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["season", "uboot", "--games", "1", "--jobs", "1", "--time", "--uboot", "expert"]) == 0
     printed = capsys.readouterr().out
-    for line in ("ended by: time 1", "grade: none 1", "ended without a result: 1"):
+    for line in ("ended by: time 1", "grade: F 1", "objectives primary: failed 1", "glory: 0 to 0, median 0"):
         assert f"\n{line}\n" in printed
     rows = dict(line.rsplit(maxsplit=1) for line in printed.splitlines() if " a game  " in line)
     assert float(rows["dive a game"]) == float(rows["surface a game"]) > 0
     assert float(rows["bell a game"]) == 8
-    assert "won" not in printed
+    assert "\nwon                              0         1\n" in printed, "the drill has nothing to win: the sea has it"
     assert "an order\n" in printed, "and no turn"
 
 
@@ -116,3 +117,41 @@ def test_the_tracker_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
         assert measured["median_ms"] <= measured["worst_ms"]
     assert main(["bench", "tracker", "--rounds", "1"]) == 0
     assert "not exact: 0" in capsys.readouterr().out
+
+
+def test_a_season_that_was_cut_off_goes_on_and_comes_to_the_same(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    short = ("limit=6", "--games", "3")
+    whole = told(capsys, *short)
+    file = tmp_path / "season.jsonl"
+    played = 0
+
+    def play_one(fixture: Fixture) -> Result:
+        nonlocal played
+        if played == 1:
+            raise KeyboardInterrupt
+        played += 1
+        return play(fixture)
+
+    with monkeypatch.context() as cut:
+        cut.setattr(season, "play", play_one)
+        assert main([*SHORT, *short, "--keep", str(file)]) == 0
+    printed = capsys.readouterr()
+    assert "Stopped: 1 of 3 games." in printed.err
+    assert "1 games of sonar" in printed.out
+    file.write_text(file.read_text() + '{"seed": "1-1", "winn')  # and the line that was being written
+    assert told(capsys, *short, "--keep", str(file)) == whole
+    assert len(file.read_text().splitlines()) == 4
+
+
+def test_a_file_of_another_season_is_left_alone(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "season.jsonl"
+    told(capsys, "limit=4", "--games", "1", "--keep", str(file))
+    before = file.read_text()
+    for other in (["limit=5"], ["limit=4", "--seed", "2"]):
+        assert main([*SHORT, *other, "--keep", str(file)]) == MISUSED
+        assert "another one. Name another file." in capsys.readouterr().err
+    assert file.read_text() == before
+    assert main([*SHORT, "limit=4", "--keep", str(tmp_path / "none" / "x")]) == MISUSED
+    assert "cannot be used" in capsys.readouterr().err

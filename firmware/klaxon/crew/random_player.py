@@ -30,7 +30,9 @@ class RandomPlayer:
     def order(self, shown: Shown, _notes: None, pick: Pick) -> Order | None:
         """Return any order; one that answers a prompt comes first."""
         view = self._game.read_view(shown)
-        orders = list(islice(walks(self._game, Seat(shown["seat"]), view), MOST))
+        seat = Seat(shown["seat"])
+        verbs = [offer.verb for offer in self._game.offers(view) if offer.barred is None and not offer.ends]
+        orders = list(islice((order for verb in verbs for order in walks(self._game, seat, view, verb)), MOST))
         asked = {verb for prompt in shown["prompts"] for verb in prompt["verbs"]}
         wanted = [order for order in orders if order.verb in asked] or orders
         return with_prompt_key(wanted[pick(len(wanted))], shown) if wanted else None

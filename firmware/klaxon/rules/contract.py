@@ -118,6 +118,8 @@ class Offer:
     """Only a message to the own crew: a game never waits for it, and it never moves the game on."""
     halts: bool = False
     """It interrupts everybody at any time, so the cursor is never placed on it by default."""
+    ends: bool = False
+    """It ends the game by decision: who tries orders at random leaves it alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,7 @@ class FreeText:
 
     alphabet: str
     longest: int
+    shortest: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def fits(domain: Domain, token: Token) -> bool:
     if isinstance(domain, Span):
         return _in_span(token, domain)
     if isinstance(domain, FreeText):
-        return 0 < len(token) <= domain.longest and _spelt(token, domain.alphabet)
+        return domain.shortest <= len(token) <= domain.longest and _spelt(token, domain.alphabet)
     return len(token) <= domain.longest and (domain.possible is None or domain.possible(domain.setting, token))
 
 

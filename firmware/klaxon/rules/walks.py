@@ -73,8 +73,8 @@ def walks(game: Game[Any, Any], seat: Seat, view: Any, verb: str = "") -> Iterat
 
 
 def random_walk(game: Game[Any, Any], seat: Seat, view: Any, pick: Callable[[int], int]) -> Order | None:
-    """Return a random order; `pick(n)` (a number below n) chooses at every step. None if no verb is open."""
-    verbs = [offer.verb for offer in game.offers(view) if offer.barred is None]
+    """Return a random order that does not end the game, None without any; `pick(n)` (below n) chooses at every step."""
+    verbs = [offer.verb for offer in game.offers(view) if offer.barred is None and not offer.ends]
     return finish_at_random(game, view, bare(seat, verbs[pick(len(verbs))]), pick) if verbs else None
 
 
@@ -192,9 +192,10 @@ def _any_filling(domain: Domain, pick: Callable[[int], int]) -> tuple[Token, ...
                 for value in _any_filling(inner, pick)
                 if isinstance(value, str)
             )
-        case FreeText(alphabet, longest):
+        case FreeText(alphabet, longest, shortest):
             letters = alphabet or "klaxon"
-            return ("".join(letters[pick(len(letters))] for _ in range(1 + pick(longest))),)
+            count = shortest + pick(longest - shortest + 1)
+            return ("".join(letters[pick(len(letters))] for _ in range(count)),)
         case Recording():
             return ("",)
         case _:

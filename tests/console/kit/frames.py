@@ -40,6 +40,7 @@ TRANSLATED = frozenset(
         *(f"uboot/first-{name}" for name in ("setup", "feed", "helm", "time", "assign-dive", "bell", "sickbay-lacks")),
         *(f"uboot/engineer-{name}" for name in ("boat-crowded", "room", "telegraph-dives")),
         *(f"uboot/navigator-{name}" for name in ("watch-out", "tasks", "plot-contacts", "galley-lacks", "dish")),
+        *("uboot/first-messages", "uboot/first-messages-read", "uboot/first-enigma-third"),
         *(f"uboot/moving-{name}" for name in ("order", "warned", "load", "lack")),
         *(f"uboot-sea/glass-{name}" for name in ("6", "empty", "hit", "tdc")),
         *(f"uboot-sea/measure-{name}" for name in ("height", "unknown", "watch", "timing")),

@@ -205,7 +205,7 @@ class CountsTogether(Console):
 class _Numbered(Phrases):
     """Words that end in a number that should not be there."""
 
-    def say(self, message: str, **facts: object) -> str:
+    def say(self, message: str, /, **facts: object) -> str:
         return f"{super().say(message, **facts)} {CountsTogether.prioritise}"
 
 

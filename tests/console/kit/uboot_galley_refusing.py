@@ -57,6 +57,7 @@ GALLEY: dict[str, tuple[str, str, Callable[[], Boat]]] = {
         "captain first_aid 2",
         lambda: Boat(men=SICK, medicine={"tablets": 1}),
     ),
+    "no-message": ("under way, nothing has come by radio", "captain enigma in1", Boat),
     "no-kit": ("under way, no kit was taken along", "first_officer kit", Boat),
     "nobody-outside": ("under way, all men are inside", "captain smoke captain.circle", Boat),
     "no-cigarette": (

@@ -166,6 +166,12 @@ UBOOT: dict[str, tuple[str, str, Callable[[], Boat]]] = {
         lambda: Boat(weather="cloudy", figures={"navigator.circle": 8}),
     ),
     "hunted": ("the boat is hunted", "captain time transit", _hunted),
+    "detected": ("a merchant at 5000 m in sight", "captain return_to_base", _in_sight),
+    "sail-home": (
+        "the mission is to bring the boat home",
+        "captain return_to_base",
+        lambda: Boat(PRIMARY={"kind": "return", "cell": "AM13"}),
+    ),
     **GALLEY,
     **GLASS,
     **ARMS,

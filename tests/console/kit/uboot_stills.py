@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from klaxon.rules.contract import Ms
+from tests.console.kit.uboot_radio_stills import RADIO_STILLS
 from tests.console.kit.uboot_scenes import CAPTAIN, ENGINEER, FIRST, NAVIGATOR, Room
 from tests.rules.uboot.kit.boat import Boat
 
@@ -254,6 +255,7 @@ STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
         FIRST,
         lambda: Room.at(boat=sick()).press(FIRST, "ok").page(FIRST, "sickbay").turn(FIRST, 9),
     ),
+    **RADIO_STILLS,
     "first-treat": (FIRST, lambda: treating().choose(FIRST, "treat", "captain.circle")),
     "navigator-smoke": (
         NAVIGATOR,

@@ -49,7 +49,7 @@ def _any_order(state: Any, random: Random, weights: dict[str, int]) -> Order:
     found: list[tuple[Any, Any, str]] = []
     for seat in GAME.actors(state):
         view = GAME.view(state, seat)
-        found += [(seat, view, offer.verb) for offer in GAME.offers(view) if offer.barred is None]
+        found += [(seat, view, offer.verb) for offer in GAME.offers(view) if offer.barred is None and not offer.ends]
     (seat, view, verb) = random.choices(found, [weights.get(verb, 3) for _, _, verb in found])[0]
     pick: Callable[[int], int] = random.randrange
     return finish_at_random(GAME, view, bare(seat, verb), pick)

@@ -43,12 +43,12 @@ def test_a_game_is_played_as_it_was(script: Path) -> None:
         ("realtime-echo-2-second", "red", "sunk"),
         ("realtime-echo-2-second-ua", "red", "sunk"),
         ("realtime-echo-2-wolfpack", "red", "sunk"),
-        ("cards", "sea", "time"),
-        ("first-watch", "sea", "time"),
-        ("hunted", "sea", "time"),
-        ("gun-action", "sea", "time"),
-        ("air-attack", "sea", "time"),
-        ("split", "sea", "time"),
+        ("cards", "uboot", "time"),
+        ("first-watch", "uboot", "time"),
+        ("hunted", "uboot", "time"),
+        ("gun-action", "uboot", "time"),
+        ("air-attack", "uboot", "time"),
+        ("split", "uboot", "time"),
     ],
 )
 def test_each_game_comes_to_its_end(name: str, winner: str | None, reason: str) -> None:

@@ -15,7 +15,7 @@ BRIDGE = dict.fromkeys(WATCHERS, 8)
 WATCHED: dict[str, Any] = {"figures": BRIDGE, "men": {"navigator.circle.1": {"watch": True}}}
 ORDERS = (
     *("address", "cook", "new_speed", "new_course", "new_depth", "dive", "surface", "watch"),
-    *("periscope", "hydrophone", "sextant", "tdc", "flood_tubes", "launch", "reload", "gun88", "aa20"),
+    *("periscope", "hydrophone", "sextant", "enigma", "tdc", "flood_tubes", "launch", "reload", "gun88", "aa20"),
     *("repair_fault", "repair_emergency", "repair_breach", "first_aid"),
 )
 ROOMS = tuple(map(str, range(1, 9)))

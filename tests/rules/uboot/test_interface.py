@@ -218,7 +218,7 @@ def test_a_view_has_the_keys_of_the_page() -> None:
     assert {"contacts", "known", "handbook", "posts", "effects", "choices", "waiting_cards", "objectives"} <= set(view)
     assert (view["game"], view["seat"]) == ("uboot", "uboot.captain")
     known = {"objective": "primary", "kind": "patrol", "state": "known"}
-    assert view["objectives"] == [{**known, "cell": "AM12", "dwell_h": 24}]
+    assert view["objectives"] == [{**known, "cell": "AM12", "dwell_h": 24, "since_s": 0}]
     man = view["men"]["captain.circle"]
     assert man["slots"] == ["fatigue", "fatigue", "act"]
     assert man["cards"] == [
@@ -273,6 +273,7 @@ def other_records(board: OpenBoard) -> dict[str, object]:
         "pending": None,
         "positions": Positions("", board.at, (1, 2, 3, 4)),
         "posts": (Post(3, 9),),
+        "radio": board.radio._replace(reported=("primary",)),
         "cards": board.cards._replace(waiting=(DueCard("events", "bell"),)),
         "linked": board.linked._replace(log='{"next":"m06"}'),
         "outcome": Outcome("sea", "sunk"),

@@ -66,7 +66,7 @@ def test_menus_follow_the_tracks() -> None:
 @allows("12.14a")
 def test_what_cannot_be_taken_back_is_held() -> None:
     held = [offer.verb for offer in menus(Boat())["captain"] if offer.needs_hold]
-    assert held == ["dive", "surface", "launch", "gun88"]
+    assert held == ["dive", "surface", "launch", "gun88", "return_to_base"]
 
 
 @refuses("12.15c")
@@ -185,5 +185,17 @@ def test_each_role_has_its_own_verbs() -> None:
     found = {role: [offer.verb for offer in offers] for role, offers in menus(Boat()).items()}
     assert found["navigator"] == ["assign", "done", *shared[1:], "swap", "replace", "dish", "smoke"]
     assert found["engineer"] == ["stow", "pack", "assign", "done", *shared[1:], "choose", "card", "puzzle", "smoke"]
-    assert found["first_officer"] == ["begin", "assign", *glass, "time", *shared[1:], "choose", "treat", "kit", "smoke"]
-    assert set(found["captain"]) == {*PLAYED, "belay", "close", "aim", "time", *shared, "choose", "smoke"}
+    assert found["first_officer"] == [
+        "begin",
+        "assign",
+        *glass,
+        "time",
+        *shared[1:],
+        "choose",
+        "treat",
+        "kit",
+        "key",
+        "smoke",
+    ]
+    own = {"belay", "return_to_base", "close", "aim", "time", "choose", "smoke"}
+    assert set(found["captain"]) == {*PLAYED, *own, *shared}

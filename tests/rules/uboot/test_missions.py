@@ -200,6 +200,16 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
     "a corvette of 20 knots": ("ships", {"ships": [{**SHIP, "kn": 20}]}, "mission-knots"),
     "after the end": ("script", {"script": [{"at": "48:00:00", "do": "gunfire"}]}, "mission-after-end"),
     "a moment of another form": ("script", {"script": [{"at": "soon", "do": "gunfire"}]}, "json-form"),
+    "a message of ours": (
+        "script",
+        {"script": [{"at": "1:00:00", "do": "message", "id": "out-weather", "text": "rain"}]},
+        "mission-message",
+    ),
+    "a message of a name that is taken": (
+        "script",
+        {"script": [{"at": f"{hour}:00:00", "do": "message", "id": "in1", "text": "rain"} for hour in (1, 2)]},
+        "box-twice",
+    ),
     "a device that is none": (
         "script",
         {"script": [{"at": "1:00:00", "do": "fault", "device": "tdcc", "level": "red"}]},

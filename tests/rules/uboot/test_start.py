@@ -347,30 +347,6 @@ def test_a_script_brings_morale_weather_and_signs_of_the_enemy() -> None:
     assert boat.view()["known"] == {"detected": False, "hunted": False}
 
 
-NOT_PLAYED: dict[str, dict[str, Any]] = {
-    "message": {"script": [{"at": "0:10:00", "do": "message", "id": "in1", "text": "Good hunting"}]},
-}
-
-
-@refuses("12.20c")
-@pytest.mark.parametrize("word", NOT_PLAYED)
-def test_what_the_rules_do_not_play_yet_is_refused_at_its_line(word: str) -> None:
-    text = json.dumps({**DRILL, **NOT_PLAYED[word]}, indent=1)
-    found = GAME.setup(header_of(text))
-    assert isinstance(found, Refusal)
-    line = next(number for number, told_line in enumerate(text.splitlines(), 1) if f'"{word}"' in told_line)
-    faults = [{"line": line, "code": "mission-not-played", "facts": {"word": word}}]
-    assert found.facts == {"option": "mission", "name": "drill", "faults": faults}
-
-
-@refuses("12.20d")
-def test_a_word_that_is_written_in_another_way_is_refused_at_the_first_line() -> None:
-    text = json.dumps({**DRILL, **NOT_PLAYED["message"]}, indent=1).replace('"message"', '"mess\\u0061ge"')
-    found = GAME.setup(header_of(text))
-    assert isinstance(found, Refusal)
-    assert lines_of(found) == [1]
-
-
 @allows("12.20d")
 def test_in_the_drill_nothing_happens_in_two_days_but_the_bells_a_meal_and_the_end() -> None:
     boat = Boat(decks={"morale1": ["grumbling"]})

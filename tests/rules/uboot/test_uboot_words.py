@@ -154,6 +154,12 @@ GIVEN = (
         "captain flood_tubes 1 2 3 4 5",
         "captain launch 1 2 3 4 5",
         "captain reload 5 type=g7e",
+        *(
+            "captain enigma in12",
+            "captain enigma in1 in2 in3",
+            "captain enigma out-weather",
+            "first_officer key out-convoy WWW",
+        ),
         *("captain gun88 c10", "captain aa20", "captain aa20 c10"),
     ),
     *(f"captain time {mode}" for mode in MODES),

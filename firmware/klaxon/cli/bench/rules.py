@@ -77,7 +77,7 @@ def _klaxon(name: str) -> Plays:
         for seat in actors(state):
             view = view_of(state, seat)
             for offer in offers(view):
-                if offer.barred is None:
+                if offer.barred is None and not offer.ends:
                     choices.append((seat, view, offer.verb))  # noqa: PERF401 - a comprehension is a call a seat
         if not choices:
             due = game.due(state)

@@ -150,7 +150,7 @@ def _choose(game: Game[Any, Any], state: Any, pick: Pick) -> Order | None:
         return None
     seat = actors[pick(len(actors))]
     view = game.view(state, seat)
-    verbs = [offer.verb for offer in game.offers(view) if offer.barred is None]
+    verbs = [offer.verb for offer in game.offers(view) if offer.barred is None and not offer.ends]
     return finish_at_random(game, view, bare(seat, verbs[pick(len(verbs))]), pick) if verbs else None
 
 

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from klaxon import data
 from klaxon.cli import FOUND, MISUSED
@@ -22,6 +23,7 @@ from klaxon.cli.help.plain import terminal
 from klaxon.cli.plot import drawing
 from klaxon.cli.season.figures import season_data, skills_of, table
 from klaxon.cli.season.fixtures import Fixture, Result, play
+from klaxon.cli.season.kept_results import KeptResults, OtherSeasonError
 from klaxon.console.language.catalogue import say_refusal
 from klaxon.crew import CREWS, DRIFTER, SKILL, SKILLS, turnabout_of
 from klaxon.crew.selfplay import MOST
@@ -32,6 +34,9 @@ from klaxon.table.setup import make_header
 NICE = 10
 MOST_AT_ONCE = 20
 """Games that a process gets at a time."""
+SAME_SEASON = ("games", "jobs", "json", "plot", "keep", "time")
+"""Arguments that may differ when a season goes on."""
+INTERRUPTED = 130
 SHORTHANDS = ("chart", "mode", "rules")
 
 
@@ -42,6 +47,8 @@ def main(arguments: list[str]) -> int:
     asked.game = asked.option.pop(0) if asked.option and "=" not in asked.option[0] else FIRST_GAME
     if asked.game not in CREWS or any("=" not in option for option in (*asked.option, *asked.seat)):
         parser.error("say which game, and its options as OPTION=VALUE, or SEAT=SKILL behind --seat")
+    if asked.keep and asked.time:
+        parser.error("--time is measured anew in every run: it cannot go with --keep")
     if asked.games < 1 or asked.jobs < 1 or asked.most < 1:
         sys.stderr.write("klaxon season: --games, --jobs and --most must be at least 1.\n")
         return MISUSED
@@ -55,8 +62,34 @@ def main(arguments: list[str]) -> int:
     if refusals:
         return MISUSED
     games = [fixture for fixture in fixtures if isinstance(fixture, Fixture)]
-    results = list(with_progress(play_all(games, asked.jobs), len(games)))
-    return _report(asked, results)
+    try:
+        results = _play_season(games, asked)
+    except OtherSeasonError:
+        sys.stderr.write(f"klaxon season: {asked.keep} holds no season, or another one. Name another file.\n")
+        return MISUSED
+    except OSError as error:
+        sys.stderr.write(f"klaxon season: {asked.keep} cannot be used: {error.strerror}. Name another file.\n")
+        return MISUSED
+    return _report(asked, results) if results else INTERRUPTED
+
+
+def _play_season(games: Sequence[Fixture], asked: argparse.Namespace) -> list[Result]:
+    """Play all games that are not kept yet; return the results, of as many as there was time for."""
+    kept = KeptResults(asked.keep, _season(asked)) if asked.keep else None
+    results = dict(kept.results) if kept else {}
+    missing = [fixture for fixture in games if fixture.header.seed not in results]
+    coming = play_all(missing, asked.jobs)
+    try:
+        for result in with_progress(kept.keep(coming) if kept else coming, len(missing)):
+            results[result.seed] = result
+    except KeyboardInterrupt:
+        sys.stderr.write(f"\nStopped: {len(results)} of {len(games)} games.\n")
+    return [results[fixture.header.seed] for fixture in games if fixture.header.seed in results]
+
+
+def _season(asked: argparse.Namespace) -> dict[str, Any]:
+    """Return what makes a season another one."""
+    return {name: value for name, value in vars(asked).items() if name not in SAME_SEASON}
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -81,6 +114,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--most", type=int, default=MOST, help=f"orders after which a game is endless ({MOST})")
     parser.add_argument("--time", action="store_true", help="measure how long each crew thinks, in ms of CPU")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="write results here; one that was cut off goes on")
     parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw how long the games were and who won them")
     return parser
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 from typing import Any
 
@@ -35,6 +35,7 @@ def season_data(asked: argparse.Namespace, results: Sequence[Result]) -> dict[st
         "won": dict(Counter(result.winner for result in results if result.winner)),
         "without_result": sum(not result.winner and not result.fault for result in results),
         "facts": _facts(results),
+        "amounts": _amounts(results),
         "reasons": dict(Counter(result.reason for result in results if result.reason)),
         "orders": _spread([result.orders for result in results]),
         "damage": counted if is_damage else {},
@@ -49,9 +50,21 @@ def season_data(asked: argparse.Namespace, results: Sequence[Result]) -> dict[st
 
 
 def _facts(results: Sequence[Result]) -> dict[str, dict[str, int]]:
-    """Return for every further fact of the outcomes how often it had each value."""
-    names = dict.fromkeys(name for result in results for name in result.facts)
-    return {name: dict(Counter(str(r.facts[name]) for r in results if name in r.facts)) for name in names}
+    """Return for every further fact of the outcomes how often it had each value; of several parts, part by part."""
+    counts: dict[str, Counter[str]] = {}
+    for result in results:
+        for name, value in result.facts.items():
+            parts = value.items() if isinstance(value, Mapping) else [("", value)]
+            for part, each in parts:
+                if not isinstance(each, int):
+                    counts.setdefault(f"{name} {part}".strip(), Counter())[str(each)] += 1
+    return {name: dict(values) for name, values in counts.items()}
+
+
+def _amounts(results: Sequence[Result]) -> dict[str, dict[str, float]]:
+    """Return for every further fact that is a number how it was spread."""
+    names = dict.fromkeys(name for r in results for name, value in r.facts.items() if isinstance(value, int))
+    return {name: _spread([r.facts[name] for r in results if name in r.facts]) for name in names}
 
 
 def _thinking(results: Sequence[Result]) -> dict[str, dict[str, float]]:
@@ -93,6 +106,8 @@ def table(asked: argparse.Namespace, results: Sequence[Result]) -> Iterator[str]
     )
     for name, values in data["facts"].items():
         yield f"{name}: " + ", ".join(f"{value or 'none'} {count}" for value, count in sorted(values.items()))
+    for name, spread in data["amounts"].items():
+        yield f"{name}: {spread['least']} to {spread['most']}, median {spread['median']:g}"
     if data["without_result"]:
         yield f"ended without a result: {data['without_result']}"
     yield from shares.lines(data)

@@ -1,10 +1,11 @@
-"""U-BOOT on the command line: voyages of troubles, the bench of its sea, its checks for the doctor."""
+"""U-BOOT on the command line: sheets of keys, voyages of troubles, the bench of its sea, checks for the doctor."""
 
 from __future__ import annotations
 
 from klaxon.cli.game_commands import GameCommands
 
 COMMANDS = GameCommands(
+    commands={"keys": "print the sheet of keys for the Enigma of U-BOOT"},
     trials={
         "troubles": "let understudies of every skill sail voyages of troubles, and compare them",
         "hands": "count what hands do at the stations in a patrol of U-BOOT, beside the printed game",

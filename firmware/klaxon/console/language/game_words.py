@@ -42,11 +42,11 @@ class Phrases:
     latin: bool = False
     """Whether columns are Latin in every language."""
 
-    def say(self, message: str, **facts: object) -> str:
+    def say(self, message: str, /, **facts: object) -> str:
         """Return the sentence of a message id."""
         return say(message, facts, self.language)
 
-    def find(self, message: str, otherwise: str, **facts: object) -> str:
+    def find(self, message: str, otherwise: str, /, **facts: object) -> str:
         """Return the sentence of a message id, or another text if there is none."""
         known = catalogue_of(message, self.language)
         return say(message, facts, self.language) if message in known else otherwise

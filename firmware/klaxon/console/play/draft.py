@@ -7,7 +7,7 @@ be given by turning, pushing and OK. A draft is local to the station; only what 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -174,7 +174,7 @@ class Draft:
         self._is_by_hand = True
         target = self.cursor + steps
         domain = _inner(self.field.domain) if self.field else None
-        wraps = isinstance(domain, Span) and domain.wraps
+        wraps = (isinstance(domain, Span) and domain.wraps) or _is_code(domain)
         self.cursor = target % len(self.choices) if wraps else max(0, min(len(self.choices) - 1, target))
 
     def point(self, word: str) -> bool:
@@ -365,7 +365,7 @@ class Draft:
         text = _inner(domain)
         if not isinstance(text, FreeText):
             return ()
-        end = (Choice(""),) if self.part else ()
+        end = (Choice(""),) if len(self.part) >= text.shortest else ()
         letters = text.alphabet or LETTERS
         return (*end, *(Choice(letter, (letter,)) for letter in letters if len(self.part) < text.longest))
 
@@ -379,11 +379,18 @@ class Draft:
             part += choice.tokens
             return _Step(verb, (*tokens, *part)) if len(part) == len(domain.domains) else _Step(verb, tokens, part)
         if domain is not None and isinstance(_inner(domain), FreeText):
-            if choice.tokens or not part:
-                return _Step(verb, tokens, (*part, *choice.tokens))
-            word = "".join(map(str, part))
+            text, letters = _inner(domain), (*part, *choice.tokens)
+            is_whole = isinstance(text, FreeText) and text.shortest == text.longest == len(letters)
+            if (choice.tokens or not part) and not is_whole:
+                return _Step(verb, tokens, letters)
+            word = "".join(map(str, letters))
             return _Step(verb, (*tokens, (domain.key, word) if isinstance(domain, Keyed) else word))
         return _Step(verb, (*tokens, *choice.tokens))
+
+
+def _is_code(domain: Domain | None) -> bool:
+    """Return whether a text has a fixed number of letters: its wheels turn round, and the last one completes it."""
+    return isinstance(domain, FreeText) and domain.shortest == domain.longest
 
 
 def _is_filled(domain: Domain, tokens: Sequence[Token]) -> bool:
@@ -399,7 +406,7 @@ def _is_begun(domain: Domain, part: Sequence[Token]) -> bool:
         missing = len(part) < len(domain.domains)
         return missing and [token[0] for token in part] == keys and all(fits(domain, token) for token in part)
     text = _inner(domain)
-    return isinstance(text, FreeText) and fits(text, "".join(map(str, part)))
+    return isinstance(text, FreeText) and fits(replace(text, shortest=1), "".join(map(str, part)))
 
 
 def _inner(domain: Domain) -> Domain:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from klaxon.crew.uboot.addressing import ADDRESS, best_card
 from klaxon.crew.uboot.notes import WatchNotes, reserve
+from klaxon.crew.uboot.radio import messages_wanted
 from klaxon.crew.uboot.repairing import order_repair
 from klaxon.crew.uboot.stations import plan_stations
 from klaxon.crew.uboot.welfare import wants_dinner
@@ -24,6 +25,7 @@ from klaxon.rules.uboot.crew.seating import cheapest, seat
 from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.orders.conditions import bar_order
 from klaxon.rules.uboot.orders.deeds import men_outside
+from klaxon.rules.uboot.radio.waiting import ENIGMA
 from klaxon.rules.uboot.sickbay.patients import sick_rooms
 from klaxon.rules.uboot.sickbay.treating import FIRST_AID
 from klaxon.rules.uboot.state import OpenBoard
@@ -72,6 +74,7 @@ def _wanted(board: OpenBoard, notes: WatchNotes) -> Iterator[str]:
         wanted = [order for order in exercise if order != "new_depth"] if "surface" not in notes.given else []
         wanted += [] if lookouts(board) else ["watch"]
     cared_for = [FIRST_AID] if _unhelped(sick_rooms(board), notes) else []
+    cared_for += [ENIGMA] if messages_wanted(board) else []
     cared_for += ["cook"] if wants_dinner(board, notes) else []
     cared_for += [ADDRESS] if best_card(board, notes) else []
     yield from (order for order in (*cared_for, *wanted) if order not in notes.given)
@@ -120,6 +123,8 @@ def _arguments(board: OpenBoard, order: str, notes: WatchNotes, pick: Pick) -> t
             return (DIVES[pick(len(DIVES))],)
         case "new_depth":
             return (PERISCOPE_DEPTH,)
+        case "enigma":
+            return messages_wanted(board)
         case "address":
             return (best_card(board, notes),)
         case "first_aid":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from klaxon.crew.uboot import captain, choosing, manning, moving, repairing, watch, welfare
+from klaxon.crew.uboot import captain, choosing, manning, moving, radio, repairing, watch, welfare
 from klaxon.crew.uboot.hunting import hunter
 from klaxon.crew.uboot.hunting.approaching import choose_target
 from klaxon.crew.uboot.hunting.hunt_skills import HUNTERS
@@ -24,6 +24,7 @@ WISHES: dict[str, Wish] = {
     "move": moving.move_men,
     "ready": moving.report_ready,
     "puzzle": repairing.seal_breach,
+    "key": radio.set_key,
     "assign": manning.name_men,
     "card": repairing.play_card,
     "done": manning.report_done,
@@ -41,7 +42,7 @@ WISHES: dict[str, Wish] = {
 
 The captain's orders are open together, so one verb stands for all of them.
 """
-CLOSING = ("post", "choose", "puzzle", "ready", "done", "dish", "treat")
+CLOSING = ("post", "choose", "puzzle", "key", "ready", "done", "dish", "treat")
 """Verbs that close the prompt they answer; after the others it stays open for more."""
 UNHURRIED = ("begin", "time")
 

@@ -11,6 +11,7 @@ from klaxon.rules.uboot.cards.records import CardLots
 from klaxon.rules.uboot.content.box import box_of
 from klaxon.rules.uboot.content.mission import mission_of
 from klaxon.rules.uboot.handbook import handbook_of
+from klaxon.rules.uboot.radio.records import Signals
 from klaxon.rules.uboot.records_codec import reader_of
 from klaxon.rules.uboot.sea.truth import SeaTruth
 from klaxon.rules.uboot.setting import Setting
@@ -21,7 +22,7 @@ from klaxon.rules.uboot.trouble.records import TroubleChance
 _PARTS = (
     *("phase", "serial", "clock", "order", "morale", "shift", "crew", "at", "rooms", "faults", "repairs"),
     *("trouble", "stores", "provisions", "boat", "waters", "glass", "arms", "patrol"),
-    *("pending", "positions", "posts", "cards", "linked"),
+    *("pending", "positions", "posts", "cards", "radio", "linked"),
 )
 """The fields of a board that are written as they are; the records in them are tuples."""
 
@@ -45,6 +46,7 @@ def encode(state: State) -> bytes:
         "last": state.last,
         "lots": state.lots,
         "chance": state.chance,
+        "signals": state.signals,
     }
     body = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return f'{{"box":{_quoted(state.box.text)},"mission":{_quoted(state.mission.text)},"state":{body}}}'.encode()
@@ -69,7 +71,8 @@ def decode(data: bytes) -> State:
     decks = tuple(map(tuple, known["decks"]))
     supply, bag, last = (tuple(known[name]) for name in ("supply", "bag", "last"))
     lots, chance = reader_of(CardLots)(known["lots"]), reader_of(TroubleChance)(known["chance"])
-    hidden = (known["bell"], decks, supply, bag, known["drawn"], last, lots, Ms(known["now"]), chance)
+    signals = reader_of(Signals)(known["signals"])
+    hidden = (known["bell"], decks, supply, bag, known["drawn"], last, lots, Ms(known["now"]), chance, signals)
     return State(known["key"], box, mission, board, sea, *hidden)
 
 

@@ -12,6 +12,7 @@ from klaxon.rules.uboot.galley.provisions import Provisions, SmokeBreak
 from klaxon.rules.uboot.handbook import read_handbook
 from klaxon.rules.uboot.linked.shown import read_linked
 from klaxon.rules.uboot.patrol.shown import read_patrol
+from klaxon.rules.uboot.radio.shown import read_radio
 from klaxon.rules.uboot.records import (
     Briefing,
     Clock,
@@ -71,7 +72,7 @@ def read_view(data: Data) -> View:
     board.stores, board.waters = _read_stores(data), _read_waters(data)
     board.provisions = _read_provisions(data)
     board.glass = tuple(OpenView(name, _PLACE[v["man"]], v["contact"]) for name, v in data["view_men"].items())
-    board.arms = _read_arms(data)
+    board.arms, board.radio = _read_arms(data), read_radio(data)
     board.patrol = read_patrol(data)
     boat, depth = data["boat"], data["boat"]["depth"] * 1000
     board.boat = OwnBoat(

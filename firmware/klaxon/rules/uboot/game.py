@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from klaxon.rules.chance import new_numbers, next_key
-from klaxon.rules.content.faults import Fault, bad_content
+from klaxon.rules.content.faults import bad_content
 from klaxon.rules.contract import (
     UMPIRE,
     Field,
@@ -31,7 +31,6 @@ from klaxon.rules.uboot.linked.beginning import begin_linked, faults_without_log
 from klaxon.rules.uboot.linked.log import PatrolLog, write_log
 from klaxon.rules.uboot.linked.sequel import sequel_of
 from klaxon.rules.uboot.sea.glass import lenses
-from klaxon.rules.uboot.sea.news import HAPPENINGS
 from klaxon.rules.uboot.setting import NO_PATROL, OPTIONS, SPLITS
 from klaxon.rules.uboot.start import set_up
 from klaxon.rules.uboot.state import OVER, State
@@ -72,9 +71,6 @@ class Uboot:
         mission = read_mission(header.contents["mission"], box)
         if not isinstance(mission, Mission):
             return bad_content("mission", header.options["mission"], mission)
-        faults = _faults_of_play(mission, header.contents["mission"])
-        if faults:
-            return bad_content("mission", header.options["mission"], faults)
         log = _log_of(header, box, mission)
         if isinstance(log, Refusal):
             return log
@@ -194,14 +190,3 @@ def _with_log(step: Step) -> Step:
     if board.outcome is not None and not board.linked.log:
         board.linked = board.linked._replace(log=write_log(step.state))
     return step
-
-
-def _faults_of_play(mission: Mission, text: str) -> list[Fault]:
-    """Return what a mission asks for that the rules do not play yet, each with the line where it stands."""
-    words = [line.do for line in mission.script if line.do not in HAPPENINGS]
-    return [Fault(_line_of(text, word), "mission-not-played", {"word": word}) for word in dict.fromkeys(words)]
-
-
-def _line_of(text: str, word: str) -> int:
-    """Return the first line of a file that has a word, the first of all where it is written in another way."""
-    return next((number for number, line in enumerate(text.splitlines(), 1) if f'"{word}"' in line), 1)

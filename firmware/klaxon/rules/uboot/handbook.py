@@ -16,7 +16,7 @@ from klaxon.rules.uboot.library import Library, library_of, read_library, show_l
 
 PLAYED = (
     *("change_positions", "new_speed", "new_course", "new_depth", "dive", "surface", "watch", "sextant"),
-    *("periscope", "hydrophone", "tdc", "flood_tubes", "launch", "reload", "gun88", "aa20"),
+    *("periscope", "hydrophone", "enigma", "tdc", "flood_tubes", "launch", "reload", "gun88", "aa20"),
     *("repair_fault", "repair_emergency", "repair_breach"),
     *("cook", "first_aid", "address"),
 )

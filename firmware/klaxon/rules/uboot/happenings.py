@@ -22,6 +22,9 @@ from klaxon.rules.uboot.clock import HOUR, instant, reading
 from klaxon.rules.uboot.crew.bell import change_watch, post_man, usual_post
 from klaxon.rules.uboot.galley.meal import eat_meal, is_meal_time
 from klaxon.rules.uboot.orders import giving, positions
+from klaxon.rules.uboot.radio.enigma import garble_in_time
+from klaxon.rules.uboot.radio.incoming import let_radio_happen, radio_due
+from klaxon.rules.uboot.radio.outgoing import review_outgoing
 from klaxon.rules.uboot.sea import motion, passing, seam
 from klaxon.rules.uboot.sea.attack import tubes
 from klaxon.rules.uboot.sea.attack.aiming import review_tdc
@@ -132,6 +135,7 @@ LATER_SOURCES = (
     HappeningSource("wear", wear.due, _by_positions, wear.wear_on, ("chance",)),
     HappeningSource("worsening", faults.due, _by_positions, faults.worsen_next, ("board.faults", "board.repairs")),
     HappeningSource("repairs", repairs.due, _by_positions, repairs.finish, ("board.repairs",)),
+    HappeningSource("radio", radio_due, _by_positions, let_radio_happen, ("signals", "board.radio")),
     HappeningSource("effect", _effect_due, _by_positions, end_in_time, ("board.cards",)),
     HappeningSource("event", _event_due, _by_positions, draw_event, ("lots",)),
     HappeningSource("bell", _bell_due, _by_any_order, _strike_bell, ("bell",)),
@@ -171,6 +175,7 @@ def review(work: Working, game: int) -> None:
             board.boat = motion.bound_for(board.boat, board.boat.target, game, pace)
     seam.review_aboard(work, game)
     wear.review(work, game)
+    review_outgoing(work, game)
     if looked_at is not None and looked_at == _lasting(work):
         board.known[_SETTLED] = looked_at, None
 
@@ -314,6 +319,9 @@ def _answers(board: OpenBoard) -> Iterator[tuple[int, Callable[[Working], None]]
     for post in board.posts:
         if post.due:
             yield post.due, partial(_post_as_usual, figure=post.figure)
+    for asked in board.radio.asked:
+        if asked.due:
+            yield asked.due, partial(garble_in_time, asked=asked)
     for choice in board.cards.choices:
         if choice.due:
             yield choice.due, partial(answer_by_rule, choice=choice)

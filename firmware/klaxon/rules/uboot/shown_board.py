@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from klaxon.rules.uboot import shown
 from klaxon.rules.uboot.linked.shown import show_linked
 from klaxon.rules.uboot.patrol.shown import show_patrol
+from klaxon.rules.uboot.radio.shown import show_radio
 from klaxon.rules.uboot.sea.glass.open_views import open_names
 from klaxon.rules.uboot.state import RECORDS, OpenBoard, records_of
 from klaxon.rules.uboot.trouble.shown import show_trouble
@@ -74,6 +75,7 @@ PARTS = (
     _key("views", open_names, "crew", "shift", "glass"),
     _key("view_men", shown.show_view_men, "glass"),
     _keys(shown.show_waters, "waters"),
+    _keys(show_radio, "radio", "briefing"),
     _keys(show_linked, "linked"),
 )
 """In the order in which their keys stand in a view."""

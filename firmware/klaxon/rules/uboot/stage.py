@@ -11,6 +11,7 @@ from typing import Any
 from klaxon.rules.uboot.content.box import Box, DeckCard
 from klaxon.rules.uboot.content.mission import Mission
 from klaxon.rules.uboot.crew.men import CREW, DEAD, WATCH, CrewMan, Malady
+from klaxon.rules.uboot.patrol.truth import truth_of
 from klaxon.rules.uboot.records import NOWHERE, OpenFault, OwnBoat, Room, Waters
 from klaxon.rules.uboot.sea.attack.stowage import armament_of
 from klaxon.rules.uboot.sea.chart import latitude_at, place_of
@@ -28,7 +29,8 @@ def sea_of(mission: Mission, box: Box) -> SeaTruth:
     """Return the sea at the start, and what the crew perceives of it."""
     _, north = place_of(box.charts[mission.map], mission.setup.get("cell", mission.start))
     sky = first_sky(mission, latitude_at(north))
-    return SeaTruth(Waters(sky.weather, sky.sea, light=sky.light), sky=sky, named=named_contacts(mission))
+    waters = Waters(sky.weather, sky.sea, light=sky.light)
+    return SeaTruth(waters, sky=sky, named=named_contacts(mission), patrol=truth_of(mission))
 
 
 def lay(state: State) -> None:

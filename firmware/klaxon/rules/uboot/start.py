@@ -15,6 +15,7 @@ from klaxon.rules.uboot.content.mission import Mission
 from klaxon.rules.uboot.galley.provisions import Provisions
 from klaxon.rules.uboot.handbook import handbook_of
 from klaxon.rules.uboot.patrol.counting import first_patrol
+from klaxon.rules.uboot.radio.records import Radio
 from klaxon.rules.uboot.records import Briefing, Room, Stores
 from klaxon.rules.uboot.setting import Setting
 from klaxon.rules.uboot.state import OpenBoard, State
@@ -38,6 +39,7 @@ def set_up(header: Header, box: Box, mission: Mission) -> State:
     board.waters = sea.waters
     stage.lay(state)
     _deal(state)
+    board.radio = Radio(box.difficulty["first_officer"][setting.first_officer]["enigma"])
     state.lots = state.lots._replace(next_event=next_event(state, 0))
     return state
 

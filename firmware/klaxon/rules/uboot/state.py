@@ -21,6 +21,7 @@ from klaxon.rules.uboot.galley.provisions import Provisions
 from klaxon.rules.uboot.handbook import Handbook
 from klaxon.rules.uboot.linked.records import LinkedPlay
 from klaxon.rules.uboot.patrol.records import Patrol
+from klaxon.rules.uboot.radio.records import Radio, Signals
 from klaxon.rules.uboot.records import (
     Briefing,
     Clock,
@@ -48,6 +49,7 @@ _CARDS, _LOTS = CardTable(), CardLots()
 _TROUBLE, _CHANCE = BoatTrouble(), TroubleChance()
 _PROVISIONS = Provisions()
 _ARMS = Armament()
+_RADIO, _SIGNALS = Radio(), Signals()
 _LINKED = LinkedPlay()
 _PATROL = Patrol()
 
@@ -86,6 +88,7 @@ class OpenBoard:
     positions: Positions | None = None
     posts: tuple[Post, ...] = ()
     cards: CardTable = _CARDS
+    radio: Radio = _RADIO
     linked: LinkedPlay = _LINKED
     outcome: Outcome | None = None
     known: dict[str, tuple[tuple[Any, ...], Any]] = field(default_factory=dict, compare=False, repr=False)
@@ -167,6 +170,8 @@ class State:
     now: Ms = START
     chance: TroubleChance = _CHANCE
     """The chance of faults, rooms and puzzles to come."""
+    signals: Signals = _SIGNALS
+    """Messages to come, and the texts of those that nobody has decoded."""
     views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """What was made of this state so far: views by seat, what they have in common, when it is due. No copy has it."""
     present: Passage | None = field(default=None, compare=False, repr=False)
@@ -194,6 +199,7 @@ class State:
             self.lots,
             now,
             self.chance,
+            self.signals,
         )
         copy.present, copy.ahead = self.present, self.ahead
         return copy

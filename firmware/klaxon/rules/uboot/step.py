@@ -34,6 +34,8 @@ def is_feed_line(kind: str, facts: Mapping[str, object]) -> bool:
     """Return whether an event is a feed line, as is an event card that is drawn, a repair that paused or is over."""
     if kind in ("contact", "contact-lost"):
         return not facts.get("group")
+    if kind == "message":
+        return facts["dir"] == "in"
     if kind == "card":
         return facts["deck"] == "events" and not facts.get("played")
     return kind in FEED or bool(facts.get("mark")) or (kind == "repair" and facts["state"] in ("paused", "finished"))
@@ -147,7 +149,7 @@ class Working:
         worth = judge(self.state, reason)
         known = [each.name for each in board.patrol.objectives if each.state != UNKNOWN]
         states = {name: MET if name in worth.met else FAILED for name in known}
-        facts = {"grade": worth.grade, "glory": worth.glory, "grt": worth.grt, "objectives": states}
+        facts = {"glory": worth.glory, "grade": worth.grade, "grt": worth.grt, "objectives": states}
         winner = BOAT if worth.is_won else SEA
         board.outcome = Outcome(winner, reason, facts)
         objectives = tuple(each._replace(state=states.get(each.name, UNKNOWN)) for each in board.patrol.objectives)
@@ -157,4 +159,5 @@ class Working:
         board.cards = board.cards._replace(choices=(), waiting=())
         breaches = tuple(breach._replace(number=0) for breach in board.trouble.breaches)
         board.trouble = board.trouble._replace(breaches=breaches)
+        board.radio = board.radio._replace(asked=())
         self.tell("over", winner=winner, reason=reason, **facts)

@@ -14,6 +14,7 @@ from klaxon.rules.contract import UMPIRE, Field, Ms, Offer, Seat
 from klaxon.rules.deltas import SharedView
 from klaxon.rules.domains import Token
 from klaxon.rules.uboot.clock import instant, reading
+from klaxon.rules.uboot.patrol.present import next_look_due, patrol_at
 from klaxon.rules.uboot.sea import motion
 from klaxon.rules.uboot.sea.attack.aiming import solution_of
 from klaxon.rules.uboot.sea.attack.records import Armament
@@ -122,11 +123,14 @@ def _present_board(state: State, game: int) -> OpenBoard:
         boat = state.present.boat
     waters = waters_at(_present_sea(state), state.key, state.box, board.setting.navigator, game)
     sea = _present_sea(state)
-    if boat is board.boat and waters == board.waters and sea.attack.tdc is None:
+    patrol = patrol_at(board.patrol, sea) if sea.patrol.stretches else board.patrol
+    if boat is board.boat and waters == board.waters and patrol is board.patrol and sea.attack.tdc is None:
         return board
     board = board.copy()
     board.known = state.board.known  # the next state goes on with what is kept now
     board.boat = boat
+    if patrol is not board.patrol:
+        board.patrol = board.keep("patrol", (patrol,), lambda _: patrol)
     if waters != board.waters:
         board.waters = waters
     if sea.attack.tdc is not None:
@@ -190,7 +194,7 @@ def _next_silent_change(board: OpenBoard, sea: SeaTruth, game: int) -> int | Non
             return known.game
     boat = board.boat
     of_boat = (next_leg(boat, game), next_power_percent(boat, game), _next_reckoned_cell(sea))
-    of_sea = (next_report_of(sea, game), sky_due(sea.sky))
+    of_sea = (next_report_of(sea, game), sky_due(sea.sky), next_look_due(sea))
     changes = (next_percent(board, game), *of_boat, *of_sea)
     comes = min((change for change in changes if change is not None), default=None)
     board.known["silent change"] = (made_of, SilentChange(game, comes))
@@ -260,7 +264,14 @@ _NO_PROMPTS: list[dict[str, Any]] = []
 
 def _show_prompts(board: OpenBoard) -> dict[str, list[dict[str, Any]]]:
     """Return what each role is asked."""
-    made_of = (board.pending, board.positions, board.posts, board.trouble.breaches, board.cards.choices)
+    made_of = (
+        board.pending,
+        board.positions,
+        board.posts,
+        board.trouble.breaches,
+        board.cards.choices,
+        board.radio.asked,
+    )
     return board.keep("prompts", made_of, _show_prompts_of_all) if any(made_of) else {}
 
 

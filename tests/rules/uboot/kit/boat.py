@@ -29,7 +29,7 @@ def mission(script: list[dict[str, Any]] | None = None, /, **setup: Any) -> str:
     """Return the drill with another set-up and a script; a key in capitals is one of the mission itself."""
     own = {key.lower(): setup.pop(key) for key in list(setup) if key.isupper()}
     if "hours" in own:
-        own.setdefault("primary", {**DRILL["primary"], "dwell_h": 1})
+        own.setdefault("primary", {**DRILL["primary"], "cell": "AM13", "dwell_h": 1})
     return json.dumps({**DRILL, **own, "setup": {**DRILL["setup"], **setup}, "script": script or []})
 
 
@@ -165,7 +165,7 @@ def _whole(line: str) -> str:
 
 def over_line(reason: str, glory: int = 0, grt: int = 0) -> str:
     """Return the line of a drill that ended without its objective."""
-    facts = f"winner=sea reason={reason} grade=F glory={glory} grt={grt}"
+    facts = f"winner=sea reason={reason} glory={glory} grade=F grt={grt}"
     return f"over {facts} objectives={ {'primary': 'failed'} }"
 
 

@@ -111,7 +111,8 @@ def header_for(seed: str) -> Any:
 def _say_something(state: State, dice: Random) -> Order | None:
     """Return a random legal order of a random seat, from the menus of all."""
     views = {seat: GAME.view(state, seat) for seat in GAME.seats}
-    open_verbs = [(seat, o.verb) for seat, view in views.items() for o in GAME.offers(view) if o.barred is None]
+    offers = [(seat, offer) for seat, view in views.items() for offer in GAME.offers(view)]
+    open_verbs = [(seat, offer.verb) for seat, offer in offers if offer.barred is None and not offer.ends]
     if not open_verbs:
         return None
     weights = [WEIGHT.get(verb, 1.0) for _, verb in open_verbs]

@@ -16,6 +16,7 @@ from klaxon.console.games.uboot.heading import ROMAN, breach_due, instruments, r
 from klaxon.console.games.uboot.order_list import OrderItem, OrderList, Tabs
 from klaxon.console.games.uboot.orders import FASTEST
 from klaxon.console.games.uboot.pages import RolePage
+from klaxon.console.games.uboot.radio import messages_page
 from klaxon.console.games.uboot.scene import Scene, clock_text
 from klaxon.console.games.uboot.screen import UbootScreen
 from klaxon.console.play.draft import Choice
@@ -199,7 +200,7 @@ class CaptainScreen(UbootScreen):
 
     orders_first = True
     rank = MappingProxyType(dict.fromkeys(PLAYED, 0))
-    menu_order = (*(order for order in PLAYED if order not in CREW_ORDERS), *CREW_ORDERS)
+    menu_order = (*(order for order in PLAYED if order not in CREW_ORDERS), *CREW_ORDERS, "time")
     pages = MappingProxyType(
         {
             "trouble": RolePage(troubles.draw, troubles.turn, is_there=troubles.has_any),
@@ -209,6 +210,7 @@ class CaptainScreen(UbootScreen):
             "sight": gun_sight.PAGE,
             "arms": arms_page.PAGE,
             "tracks": RolePage(tracks.draw),
+            "messages": messages_page.CAPTAINS_PAGE,
             "book": book.PAGE,
             "crew": crew.PAGE,
         }

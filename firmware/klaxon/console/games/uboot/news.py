@@ -64,6 +64,7 @@ _VARIANTS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "sunk": lambda facts: "" if facts["ship"] or "bearing" not in facts else "unseen",
     "contact": lambda facts: "placed" if "bearing" in facts else "",
     "identified": _identified,
+    "message": lambda facts: "out" if facts["dir"] == "out" else "",
 }
 """Event -> which sentence fits its facts."""
 
@@ -105,6 +106,8 @@ def call_text(scene: Scene) -> str:
     if scene.draft.waiting or "assign" in scene.draft.open_verbs:
         if any("puzzle" in prompt.verbs for prompt in scene.view.prompts):
             return say("call.uboot.puzzle")
+        if any("key" in prompt.verbs for prompt in scene.view.prompts):
+            return say("call.uboot.key")
         if board.positions is not None:
             return say("call.uboot.positions")
         if board.pending is not None:

@@ -22,6 +22,7 @@ from klaxon.console.games.uboot.glass.waterfall import NOTHING_HEARD
 from klaxon.console.games.uboot.heading import call_of, next_due, next_second
 from klaxon.console.games.uboot.pages import Draw, RolePage
 from klaxon.console.games.uboot.positions.moving import Moving
+from klaxon.console.games.uboot.radio import enigma_page
 from klaxon.console.games.uboot.scene import Scene, UbootView, next_minute, read_uboot
 from klaxon.console.games.uboot.stores import galley, sickbay
 from klaxon.console.play import countdown
@@ -47,6 +48,7 @@ STEPS: Mapping[str, Draw] = {
     "replace": galley.choose_cells,
     "treat": sickbay.choose_patients,
     "puzzle": sealing.choose,
+    "key": enigma_page.choose,
     **dict.fromkeys(("flood_tubes", "launch", "reload"), arms_page.choose),
 }
 """Verb of the draft -> how its arguments are chosen, if not from a list."""
@@ -67,7 +69,7 @@ class UbootScreen(SeatScreen[UbootView]):
 
     jump_to_prompt = True
     leaf_before_seat = True
-    standing = ("time", "join", "break_off", "belay", "move", "smoke", "kit")
+    standing = ("time", "join", "break_off", "belay", "move", "smoke", "kit", "return_to_base")
     panes = tuple(PANES)
     notes = ("class.", "told.", "tdc.")
     drill = Moving

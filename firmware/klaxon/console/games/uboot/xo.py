@@ -8,6 +8,7 @@ from klaxon.console.games.uboot import crew, feed
 from klaxon.console.games.uboot.chart import helm
 from klaxon.console.games.uboot.glass import book, contacts_page, hydrophone
 from klaxon.console.games.uboot.pages import RolePage
+from klaxon.console.games.uboot.radio import messages_page
 from klaxon.console.games.uboot.screen import UbootScreen
 from klaxon.console.games.uboot.stores import sickbay
 
@@ -23,6 +24,7 @@ class FirstOfficerScreen(UbootScreen):
             "sickbay": RolePage(sickbay.draw, sickbay.turn),
             "contacts": contacts_page.PAGE,
             "book": book.PAGE,
+            "messages": messages_page.PAGE,
             "crew": crew.PAGE,
         }
     )

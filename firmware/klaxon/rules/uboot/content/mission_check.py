@@ -32,6 +32,7 @@ def _faults(node: Node, box: Box) -> Iterator[Fault]:
     yield from _objectives(node, box)
     yield from _ships(node, box)
     yield from _script(node, box)
+    yield from _messages(node)
     if "setup" in members(node):
         yield from faults_of_setup(at(node, "setup"), box)
 
@@ -124,6 +125,18 @@ def _script(node: Node, box: Box) -> Iterator[Fault]:
             yield Fault(at(each, "id").line, "mission-contact", {"id": told["id"]})
         if told["do"] == "morale" and not told["n"]:
             yield Fault(at(each, "n").line, "mission-no-steps", {})
+
+
+def _messages(node: Node) -> Iterator[Fault]:
+    """Check that every message of the script has a name of its own."""
+    first: dict[str, int] = {}
+    for each in _doing(node, "message"):
+        name = str(at(each, "id").value)
+        if name in first:
+            yield Fault(at(each, "id").line, "box-twice", {"id": name, "first": first[name]})
+        elif name.startswith("out-"):
+            yield Fault(at(each, "id").line, "mission-message", {"id": name})
+        first.setdefault(name, each.line)
 
 
 def _doing(node: Node, what: str) -> list[Node]:

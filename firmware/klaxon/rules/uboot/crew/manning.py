@@ -23,6 +23,8 @@ TARGET = "target"
 """The room of what an order is about."""
 TUBE, TUBE_EITHER = "tube", "tube-either"
 """The room of a tube; of several tubes, a room of theirs."""
+MESSAGE = "message"
+"""Each message of an order has a place of its own."""
 FLOOD_TUBES, LAUNCH, RELOAD = "flood_tubes", "launch", "reload"
 TUBE_ORDERS = (FLOOD_TUBES, LAUNCH, RELOAD)
 STERN_TUBE, BOW_ROOM, STERN_ROOM = "5", 1, 6
@@ -64,10 +66,12 @@ def _usual_target(board: OpenBoard, order: str) -> tuple[str, ...]:
 
 
 def _rooms(board: OpenBoard, row: OrderRow, group: PlaceRow, args: tuple[str, ...]) -> list[int]:
-    """Return the rooms of equal places: one, but for tubes. Each torpedo that is launched has a place of its own."""
+    """Return the rooms of equal places: one, but for tubes and messages, of which each has a place of its own."""
     if group.room == TUBE:
         tubes = args if row.per else args[:1]
         return [STERN_ROOM if tube == STERN_TUBE else BOW_ROOM for tube in tubes]
+    if row.per == MESSAGE:
+        return [_room(board, group.room, args)] * max(1, len(args))
     if group.room != TUBE_EITHER:
         return [_room(board, group.room, args)]
     rooms = sorted({STERN_ROOM if tube == STERN_TUBE else BOW_ROOM for tube in args})

@@ -13,6 +13,7 @@ from klaxon.rules.uboot.galley.dishes import ingredient_cells, ingredients
 from klaxon.rules.uboot.orders.arms import ARMS_NEEDS, ARMS_STATES, bar_salvo, open_tubes
 from klaxon.rules.uboot.orders.glass import GLASS_STATES
 from klaxon.rules.uboot.orders.guns import GUN_NEEDS, GUN_STATES
+from klaxon.rules.uboot.radio.waiting import bar_no_message, bar_sending
 from klaxon.rules.uboot.sea.contacts import bar_mode
 from klaxon.rules.uboot.sickbay.patients import bar_sick, sick_rooms
 from klaxon.rules.uboot.state import OVER, SETUP, OpenBoard
@@ -169,6 +170,8 @@ _NEEDS: Mapping[str, Callable[[OpenBoard, OrderRow], Refusal | None]] = {
     "medicine": _patient,
     **dict.fromkeys(("works:ballast", "works:periscope", "works:hydrophone", "works:tdc"), _devices_work),
     **GLASS_STATES,
+    "message": bar_no_message,
+    "works:radio": bar_sending,
     "works:gun": _devices_work,
     **ARMS_STATES,
     **GUN_STATES,
@@ -176,7 +179,15 @@ _NEEDS: Mapping[str, Callable[[OpenBoard, OrderRow], Refusal | None]] = {
     **ARMS_NEEDS,
     **dict.fromkeys(("fault", "no-repair", "emergency", "device", "breach", "no-attempt"), _repairable),
 }
-_STATES = (_surfaced, _submerged, _clear_sky, *GLASS_STATES.values(), *ARMS_STATES.values(), *GUN_STATES.values())
+_STATES = (
+    _surfaced,
+    _submerged,
+    _clear_sky,
+    bar_sending,
+    *GLASS_STATES.values(),
+    *ARMS_STATES.values(),
+    *GUN_STATES.values(),
+)
 """What is judged before the devices (UBT-12.15b)."""
 _TARGETS: Mapping[str, Callable[[OpenBoard], list[int]]] = {"first_aid": sick_rooms}
 """Order -> the rooms it may be about, where it names one."""

@@ -11,6 +11,7 @@ from klaxon.rules.uboot.cards.resolving import play_card
 from klaxon.rules.uboot.crew.losses import MOST_MORALE_OF_A_DIVE, kill
 from klaxon.rules.uboot.galley.meal import cook_dish
 from klaxon.rules.uboot.orders.arms import store_of
+from klaxon.rules.uboot.radio.enigma import work_enigma
 from klaxon.rules.uboot.sea import seam
 from klaxon.rules.uboot.sea.attack import tubes
 from klaxon.rules.uboot.sea.attack.launching import GAP
@@ -190,4 +191,5 @@ DEEDS: Mapping[str, Callable[[Working, tuple[str, ...]], None]] = {
     "repair_breach": _repair_breach,
     "cook": cook_dish,
     "first_aid": give_treatment,
+    "enigma": work_enigma,
 }

@@ -49,6 +49,6 @@ def _reports_apart(objective: Objective, reports: Iterable[SentReport]) -> int:
     return count
 
 
-def is_reached(objective: Objective) -> bool:
-    """Return whether an objective that counts has its number."""
-    return objective.kind in NUMBER and objective.have >= objective.number(NUMBER[objective.kind])
+def is_reached(objective: Objective, have: int) -> bool:
+    """Return whether so much is enough for an objective that counts."""
+    return objective.kind in NUMBER and have >= objective.number(NUMBER[objective.kind])

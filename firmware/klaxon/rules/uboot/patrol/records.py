@@ -69,6 +69,9 @@ class Patrol(NamedTuple):
     objectives: tuple[Objective, ...] = ()
     sunk: tuple[SunkShip, ...] = ()
     reports: tuple[SentReport, ...] = ()
+    flooded: int = 0
+    dead: int = 0
+    """Rooms flooded and men dead when it began: what a patrol before has left."""
 
     def objective(self, name: str) -> Objective:
         """Return an objective by its name."""

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from klaxon.rules.uboot.clock import reading
 from klaxon.rules.uboot.patrol.counting import NUMBER, count_for, is_reached
 from klaxon.rules.uboot.patrol.records import MET, PRIMARY, UNKNOWN, Objective, SunkShip
 from klaxon.rules.uboot.sea.ships.classes import ESCORT, MERCHANT, ship_classes
 from klaxon.rules.uboot.sea.ships.damage import is_lost
 from klaxon.rules.uboot.sea.ships.sailing import place_of_group
 from klaxon.rules.uboot.sea.ships.templates import is_convoy
-from klaxon.rules.uboot.state import State
+from klaxon.rules.uboot.state import OpenBoard, State
 
 OF_PRIMARY, OF_PART, OF_SECONDARY = 50, 25, 12
 PART_PCT = 60
@@ -55,19 +56,19 @@ def result(state: State) -> MissionResult:
 
 def judge(state: State, reason: str) -> MissionResult:
     """Return what the mission is worth if it ends now, for a reason."""
+    is_lost_boat = reason not in (TIME, RETURNED)
     ships = sunk_in_truth(state)
-    objectives = state.board.patrol.objectives
-    met = tuple(each.name for each in objectives if _is_met(state, each, ships))
+    met = tuple(
+        each.name for each in state.board.patrol.objectives if _is_met(state, each, ships, is_lost_boat=is_lost_boat)
+    )
     grt = sum(ship.tons for ship in ships if ship.klass == MERCHANT)
     displaced = sum(ship.tons for ship in ships if ship.klass == ESCORT)
-    primary = state.board.patrol.objective(PRIMARY)
-    points = _of_primary(state, primary, ships, is_met=PRIMARY in met)
+    points = OF_PRIMARY if PRIMARY in met else OF_PART if _is_partly_met(state, ships) else 0
     points += OF_SECONDARY * sum(name != PRIMARY for name in met)
     share = DISPLACEMENT_A_POINT * grt + GRT_A_POINT * displaced
     glory = points + share // (GRT_A_POINT * DISPLACEMENT_A_POINT)
-    lost = reason not in (TIME, RETURNED)
-    grade = FAILED_GRADE if lost else grade_of(glory, state.mission.par)
-    return MissionResult(grade, glory, 100 * glory // state.mission.par, grt, len(ships), met, lost)
+    grade = FAILED_GRADE if is_lost_boat else grade_of(glory, state.mission.par)
+    return MissionResult(grade, glory, 100 * glory // state.mission.par, grt, len(ships), met, is_lost_boat)
 
 
 def grade_of(glory: int, par: int) -> str:
@@ -75,20 +76,40 @@ def grade_of(glory: int, par: int) -> str:
     return next((grade for grade, percent in GRADES if 100 * glory >= percent * par), FAILED_GRADE)
 
 
-def _of_primary(state: State, primary: Objective, ships: list[SunkShip], *, is_met: bool) -> int:
-    if is_met:
-        return OF_PRIMARY
-    if primary.kind not in NUMBER:
-        return 0
-    have = count_for(primary, ships, state.board.patrol.reports)
-    return OF_PART if 100 * have >= PART_PCT * primary.number(NUMBER[primary.kind]) else 0
+def _is_partly_met(state: State, ships: list[SunkShip]) -> bool:
+    """Return whether at least 60 % of the number of the primary objective is reached: tons, ships, reports or time."""
+    primary = state.board.patrol.objective(PRIMARY)
+    if primary.kind in NUMBER:
+        have, number = count_for(primary, ships, state.sea.patrol.reports), primary.number(NUMBER[primary.kind])
+        return 100 * have >= PART_PCT * number
+    stretch = state.sea.patrol.of(PRIMARY)
+    if stretch is None or not stretch.length:
+        return False
+    return 100 * stretch.longest(_game(state)) >= PART_PCT * stretch.length
 
 
-def _is_met(state: State, objective: Objective, ships: list[SunkShip]) -> bool:
+def _is_met(state: State, objective: Objective, ships: list[SunkShip], *, is_lost_boat: bool) -> bool:
     """Return whether an objective is met in truth; one that was not decoded never is (UBT-7.11g)."""
     if objective.state in (UNKNOWN, MET):
         return objective.state == MET
-    return is_reached(objective._replace(have=count_for(objective, ships, state.board.patrol.reports)))
+    flooded, dead = troubles_of(state.board)
+    if objective.kind == "no_death":
+        return not is_lost_boat and dead == state.board.patrol.dead
+    if objective.kind == "no_flood":
+        return not is_lost_boat and flooded == state.board.patrol.flooded
+    if objective.kind == "avoid_detection":
+        stretch = state.sea.patrol.of(objective.name)
+        return stretch is not None and stretch.longest(_game(state)) >= stretch.length
+    return is_reached(objective, count_for(objective, ships, state.sea.patrol.reports))
+
+
+def troubles_of(board: OpenBoard) -> tuple[int, int]:
+    """Return how many rooms are flooded, and how many men are dead."""
+    return sum(room.flooded for room in board.rooms), sum(man.dead for man in board.crew)
+
+
+def _game(state: State) -> int:
+    return reading(state.board.clock, state.now)
 
 
 def sunk_in_truth(state: State) -> list[SunkShip]:

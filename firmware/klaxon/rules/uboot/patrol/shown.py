@@ -20,6 +20,7 @@ def show_patrol(board: OpenBoard) -> dict[str, Any]:
         "objectives": [_show_objective(each) for each in patrol.objectives if each.state != UNKNOWN],
         "sunk": [ship._asdict() for ship in patrol.sunk],
         "reports": [report._asdict() for report in patrol.reports],
+        "before": {"flooded": patrol.flooded, "dead": patrol.dead},
     }
 
 
@@ -38,6 +39,7 @@ def read_patrol(data: Mapping[str, Any]) -> Patrol:
         tuple(_read_objective(told) for told in data["objectives"]),
         tuple(SunkShip(**told) for told in data["sunk"]),
         tuple(SentReport(**told) for told in data["reports"]),
+        **data["before"],
     )
 
 

@@ -69,6 +69,11 @@ def water_at(chart: SeaChart, x: int, y: int) -> str | None:
     return found[1] if found else None
 
 
+def is_water(chart: SeaChart, x: int, y: int) -> bool:
+    """Return whether a ship can be at a place of the chart."""
+    return water_at(chart, x, y) not in (None, "land")
+
+
 def latitude_at(y: int) -> int:
     """Return the latitude, in degrees, by which days are reckoned there: that of the row of blocks (UBT-8.3a)."""
     return LATITUDES[min(max(-y // CELL // SIDE, 0), len(LATITUDES) - 1)]

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission import Happening, Mission
+from klaxon.rules.uboot.patrol.truth import PatrolTruth
 from klaxon.rules.uboot.records import OwnBoat, Waters
 from klaxon.rules.uboot.sea.air.records import AirTraffic
 from klaxon.rules.uboot.sea.attack.records import SeaAttack
@@ -20,7 +21,7 @@ from klaxon.rules.uboot.sea.hunt.records import Hunt
 from klaxon.rules.uboot.sea.legs import SeaLeg
 from klaxon.rules.uboot.sea.own_boat.way import leg_at
 from klaxon.rules.uboot.sea.ships.records import Traffic
-from klaxon.rules.uboot.sea.truth import Aboard, Ground, PressureHull, Reckoning, SeaTruth
+from klaxon.rules.uboot.sea.truth import Aboard, Ground, HeardSignal, PressureHull, Reckoning, SeaTruth
 from klaxon.rules.uboot.sea.watching.records import Watches
 from klaxon.rules.uboot.sea.weather import Sky
 from klaxon.rules.uboot.setting import Setting
@@ -50,6 +51,8 @@ class SeaWork:
     air: AirTraffic
     guns: Gunnery
     attack: SeaAttack
+    patrol: PatrolTruth
+    signal: HeardSignal
 
     def __init__(self, sea: SeaTruth, boat: OwnBoat, given: GivenSea) -> None:
         """Copy the sea."""

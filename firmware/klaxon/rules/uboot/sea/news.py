@@ -8,8 +8,9 @@ from typing import Any
 from klaxon.rules.uboot.cards.effects import drop_effect, find_effect
 from klaxon.rules.uboot.crew.damage import fire_upon, take
 from klaxon.rules.uboot.orders import tracks
-from klaxon.rules.uboot.patrol.objectives import note_sunk
+from klaxon.rules.uboot.patrol.objectives import finish_stretch, note_sunk
 from klaxon.rules.uboot.patrol.records import SunkShip
+from klaxon.rules.uboot.radio.receiving import receive_by_script
 from klaxon.rules.uboot.sea.attack.news import ATTACK_NEWS
 from klaxon.rules.uboot.sea.guns.news import GUN_NEWS
 from klaxon.rules.uboot.sea.hunt.news import HAPPENINGS as HUNTING_NEWS
@@ -124,6 +125,10 @@ def _bottom(work: Working, facts: Mapping[str, Any]) -> None:
     work.tell("depth", metres=facts["metres"])
 
 
+def _stretch(work: Working, facts: Mapping[str, Any]) -> None:
+    finish_stretch(work, facts["objective"])
+
+
 def _lost(work: Working, facts: Mapping[str, Any]) -> None:
     """Lose the boat (UBT-3.1f)."""
     work.end(facts["reason"])
@@ -151,8 +156,10 @@ HAPPENINGS: Mapping[str, Callable[[Working, Mapping[str, Any]], None]] = {
     "object": _ahead("object"),
     "edge": _ahead("edge"),
     "lost": _lost,
+    "stretch": _stretch,
+    "message": receive_by_script,
     **HUNTING_NEWS,
     **ATTACK_NEWS,
     **GUN_NEWS,
 }
-"""What can happen by script. A script with other words is refused until they are here."""
+"""What can happen by script, or by the sea."""

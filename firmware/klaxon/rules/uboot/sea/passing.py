@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from klaxon.rules.uboot.patrol.stretches import look_at_stretches, review_stretches, stretches_due
 from klaxon.rules.uboot.records import OwnBoat
-from klaxon.rules.uboot.sea import script, sky
+from klaxon.rules.uboot.sea import script, signals, sky
 from klaxon.rules.uboot.sea.air import source as air
 from klaxon.rules.uboot.sea.attack.running import let_torpedoes_happen, review_torpedoes, torpedoes_due
 from klaxon.rules.uboot.sea.engine import GivenSea, SeaSource, SeaWork
@@ -34,6 +35,7 @@ SOURCES = (
     SeaSource("pressure", pressure.pressure_due, pressure.give_way),
     SeaSource("power", power.power_due, power.reach_mark),
     SeaSource("noise", noise.noise_due, noise.fall_silent),
+    SeaSource("signal", signals.signal_due, signals.forget_signal),
     SeaSource("ships", ships.ships_due, ships.let_ships_happen),
     SeaSource("torpedoes", torpedoes_due, let_torpedoes_happen),
     SeaSource("watching", watching.watches_due, watching.decide_pairs),
@@ -41,6 +43,7 @@ SOURCES = (
     SeaSource("guns", guns.guns_due, guns.let_guns_fire),
     SeaSource("approach", approach.approach_due, approach.judge_approach),
     SeaSource("hunt", hunt.hunt_due, hunt.hunt_on),
+    SeaSource("stretches", stretches_due, look_at_stretches),
 )
 """The parts of the sea; at one instant they come in this order."""
 REVIEWS: tuple[Callable[[SeaWork, int], None], ...] = (
@@ -53,6 +56,7 @@ REVIEWS: tuple[Callable[[SeaWork, int], None], ...] = (
     watching.review_watches,
     air.review_air,
     guns.review_guns,
+    review_stretches,
     ships.refresh_ships,
 )
 """What looks after every instant at what it has changed; `SeaWork.moved` names the bodies."""

@@ -23,6 +23,8 @@ def bring_line(work: SeaWork, _game: int) -> None:
     if line.do == "weather":
         work.sky = work.sky._replace(weather=line.facts["state"], sea=line.facts["sea"])
         work.mark(OWN)
+    if line.do == "detected":
+        work.patrol = work.patrol._replace(is_detected=bool(line.facts["on"]))
     work.news.append(line)
 
 

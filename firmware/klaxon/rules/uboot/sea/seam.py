@@ -17,6 +17,7 @@ from klaxon.rules.uboot.sea.own_boat.reckoning import take_fix
 from klaxon.rules.uboot.sea.own_boat.steering import put_to_sea
 from klaxon.rules.uboot.sea.passing import reach, review, run, sea_work
 from klaxon.rules.uboot.sea.ships.source import put_traffic_to_sea
+from klaxon.rules.uboot.sea.signals import hear_signal
 from klaxon.rules.uboot.state import State
 from klaxon.rules.uboot.step import Working
 
@@ -92,6 +93,15 @@ def open_fire(work: Working, gun: str, contact: str, shells: int, rate: int) -> 
     _take_over(work, at_sea)
     _bring_aboard(work, at_sea)
     return target
+
+
+def send_signal(work: Working) -> None:
+    """Let the enemy hear a message that is sent now, if it can (UBT-7.10f)."""
+    at_sea = sea_work(work.state)
+    hear_signal(at_sea, work.game)
+    review(at_sea, work.game)
+    _take_over(work, at_sea)
+    _bring_aboard(work, at_sea)
 
 
 def review_aboard(work: Working, game: int) -> None:

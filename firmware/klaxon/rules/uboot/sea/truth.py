@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from klaxon.rules.uboot.patrol.truth import PatrolTruth
 from klaxon.rules.uboot.records import OwnBoat, Waters
 from klaxon.rules.uboot.sea.air.records import AirTraffic
 from klaxon.rules.uboot.sea.attack.records import SeaAttack
@@ -109,6 +110,17 @@ class Ground(NamedTuple):
     """The course on which it would."""
 
 
+class HeardSignal(NamedTuple):
+    """The last message of ours that the enemy has heard (UBT-7.10f)."""
+
+    x: int = 0
+    y: int = 0
+    until: int = 0
+    """Game time until which it searches there; 0: it does not."""
+    heard: int = 0
+    """How many messages it has heard."""
+
+
 class SeaTruth(NamedTuple):
     """The whole truth of the sea."""
 
@@ -131,6 +143,8 @@ class SeaTruth(NamedTuple):
     air: AirTraffic = AirTraffic()
     guns: Gunnery = Gunnery()
     attack: SeaAttack = SeaAttack()
+    patrol: PatrolTruth = PatrolTruth()
+    signal: HeardSignal = HeardSignal()
 
 
 NEVER = 1 << 62

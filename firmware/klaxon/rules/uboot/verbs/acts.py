@@ -15,6 +15,11 @@ from klaxon.rules.uboot.galley import cooking
 from klaxon.rules.uboot.handbook import PLAYED
 from klaxon.rules.uboot.orders import giving, positions
 from klaxon.rules.uboot.orders.arms import usual_type
+from klaxon.rules.uboot.patrol.objectives import begin_patrol
+from klaxon.rules.uboot.patrol.returning import RETURN
+from klaxon.rules.uboot.patrol.scoring import RETURNED
+from klaxon.rules.uboot.radio.enigma import set_key
+from klaxon.rules.uboot.radio.incoming import expect_messages
 from klaxon.rules.uboot.sea import seam
 from klaxon.rules.uboot.sea.attack.aiming import lay
 from klaxon.rules.uboot.sea.glass.identifying import identify
@@ -74,7 +79,9 @@ def _begin(work: Working, _role: str, _order: Order) -> None:
     work.pace("order")
     briefing = work.board.briefing
     work.tell("begun", mission=briefing.id, cell=briefing.start, date=briefing.date)
+    begin_patrol(work)
     seam.begin(work)
+    expect_messages(work)
 
 
 def _announce(work: Working, _role: str, order: Order) -> None:
@@ -94,6 +101,11 @@ def _change_positions(work: Working, _role: str, order: Order) -> None:
 
 def _belay(work: Working, _role: str, _order: Order) -> None:
     giving.lapse(work, "belayed")
+
+
+def _return_to_base(work: Working, _role: str, _order: Order) -> None:
+    """End the mission: the rest of the way is not played (UBT-3.1g)."""
+    work.end(RETURNED)
 
 
 def _close(work: Working, _role: str, order: Order) -> None:
@@ -190,6 +202,10 @@ def _kit(work: Working, _role: str, _order: Order) -> None:
     open_kit(work)
 
 
+def _key(work: Working, _role: str, order: Order) -> None:
+    set_key(work, *_words(order))
+
+
 def _smoke(work: Working, role: str, order: Order) -> None:
     smoke(work, role, [FIGURES.index(name) for name in _words(order)])
 
@@ -214,6 +230,7 @@ _VERBS: Mapping[str, Callable[[Working, str, Order], None]] = {
     "reload": _reload,
     "aim": _aim,
     "belay": _belay,
+    RETURN: _return_to_base,
     "close": _close,
     "identify": _identify,
     "time": _time,
@@ -232,5 +249,6 @@ _VERBS: Mapping[str, Callable[[Working, str, Order], None]] = {
     "dish": _dish,
     "treat": _treat,
     "kit": _kit,
+    "key": _key,
     "smoke": _smoke,
 }

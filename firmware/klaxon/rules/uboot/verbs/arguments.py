@@ -21,6 +21,7 @@ from klaxon.rules.uboot.verbs.arms_arguments import ARMS_FIELDS
 from klaxon.rules.uboot.verbs.galley_arguments import GALLEY_FIELDS
 from klaxon.rules.uboot.verbs.glass_arguments import GLASS_FIELDS
 from klaxon.rules.uboot.verbs.gun_arguments import GUN_FIELDS
+from klaxon.rules.uboot.verbs.radio_arguments import RADIO_FIELDS
 from klaxon.rules.uboot.verbs.trouble_arguments import TROUBLE_FIELDS
 from klaxon.rules.uboot.views import View
 from klaxon.rules.uboot.words import INSIDE, MODES, ROLES, SETTINGS, SHAPES
@@ -208,4 +209,5 @@ _FIELDS: Mapping[str, Callable[[View, Args], Field | None]] = {
     **GLASS_FIELDS,
     **ARMS_FIELDS,
     **GUN_FIELDS,
+    **RADIO_FIELDS,
 }

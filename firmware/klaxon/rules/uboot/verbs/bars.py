@@ -15,6 +15,7 @@ from klaxon.rules.uboot.orders.conditions import bar_busy, bar_course, bar_order
 from klaxon.rules.uboot.orders.giving import is_enough, row_of
 from klaxon.rules.uboot.orders.naming import bar_naming, men_who_fit
 from klaxon.rules.uboot.orders.positions import left_to_move
+from klaxon.rules.uboot.patrol.returning import RETURN, bar_return
 from klaxon.rules.uboot.sea.attack.aiming import AIM, bar_aim
 from klaxon.rules.uboot.sea.glass.identifying import IDENTIFY, bar_identify
 from klaxon.rules.uboot.sea.glass.open_views import CLOSE, bar_close
@@ -30,12 +31,12 @@ _NOTHING_PENDING = {verb: Refusal("nothing-pending", {"verb": verb}) for verb in
 _NOT_NOW = {verb: Refusal("not-now", {"verb": verb}) for verb in ("move", "ready")}
 _NO_WATCH = Refusal("no-watch")
 _NO_TASK = Refusal("no-task", {"verb": "break_off"})
-_NOT_DUE = {verb: Refusal("not-due", {"verb": verb}) for verb in ("post", "choose")}
+_NOT_DUE = {verb: Refusal("not-due", {"verb": verb}) for verb in ("post", "choose", "key")}
 
 
 def bar_verb(board: OpenBoard, role: str, verb: str) -> Refusal | None:
     """Return why a role cannot use a verb now, None if it can."""
-    if verb in board.handbook.orders or verb in ("belay", AIM):
+    if verb in board.handbook.orders or verb in ("belay", AIM, RETURN):
         refusal = bar_course(board, verb) or bar_relieved(board, role)
         if refusal is not None:
             return refusal
@@ -175,11 +176,16 @@ def _bar_kit(board: OpenBoard, _role: str) -> Refusal | None:
     return None if board.provisions.kits else Refusal("no-kit")
 
 
+def _bar_key(board: OpenBoard, _role: str) -> Refusal | None:
+    return None if board.radio.asked else _NOT_DUE["key"]
+
+
 _AT_SEA: Mapping[str, Callable[[OpenBoard, str], Refusal | None]] = {
     "belay": _bar_belay,
     CLOSE: bar_close,
     IDENTIFY: bar_identify,
     AIM: bar_aim,
+    RETURN: lambda board, _role: bar_busy(board) or bar_return(board),
     "time": _bar_time,
     "assign": _bar_assign,
     "done": _bar_done,
@@ -196,5 +202,6 @@ _AT_SEA: Mapping[str, Callable[[OpenBoard, str], Refusal | None]] = {
     "dish": lambda board, _role: bar_dish(board, "dish"),
     "treat": lambda board, _role: bar_treat(board),
     "kit": _bar_kit,
+    "key": _bar_key,
     "smoke": bar_smoking,
 }

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from klaxon.rules.contract import Offer, Verb
+from klaxon.rules.contract import Offer, Refusal, Verb
 from klaxon.rules.uboot.cards.effects import is_relieved
 from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.handbook import PLAYED
 from klaxon.rules.uboot.orders.conditions import bar_busy
 from klaxon.rules.uboot.orders.guns import flak_targets
+from klaxon.rules.uboot.patrol.returning import RETURN
 from klaxon.rules.uboot.sea.attack.targets import in_sight
 from klaxon.rules.uboot.sea.glass.open_views import knots_now
 from klaxon.rules.uboot.sea.motion import deepest
@@ -27,6 +28,7 @@ _ARGS = {
     "new_depth": "METRES",
     "dive": "METRES",
     "change_positions": "[for=ORDER]",
+    "enigma": "MESSAGE...",
     "tdc": "CONTACT",
     **dict.fromkeys(("flood_tubes", "launch"), "TUBE..."),
     "reload": "TUBE [type=g7a|g7e]",
@@ -63,7 +65,9 @@ VERBS = (
     Verb("dish", ("navigator",), "DISH | CELL [CELL [CELL]] [lemon=CELL]"),
     Verb("treat", _FIRST, "PATIENT..."),
     Verb("kit", _FIRST),
+    Verb("key", _FIRST, "MESSAGE ABC"),
     Verb("smoke", ROLES, "MAN..."),
+    Verb(RETURN, _CAPTAIN),
 )
 
 
@@ -94,6 +98,7 @@ def _by_order_records(board: OpenBoard) -> Records:
         board.stores,
         board.cards.effects,
         *repairs,
+        board.radio,
         *_by_arms(board),
     )
 
@@ -126,6 +131,10 @@ def _by_smoking_records(board: OpenBoard) -> Records:
     return (board.phase, board.positions, board.at, board.stores.cigarettes, board.provisions, *men)
 
 
+def _by_return_records(board: OpenBoard) -> Records:
+    return (board.phase, board.pending, board.positions, board.cards.effects, board.waters, board.patrol.objectives)
+
+
 GROUPS = (
     VerbGroup("set-up", ("stow", "pack", "begin"), lambda board: (board.phase, board.stores, board.rooms)),
     VerbGroup("orders", PLAYED, _by_order_records),
@@ -142,7 +151,9 @@ GROUPS = (
     VerbGroup("galley", ("swap", "replace", "dish"), _by_pending_records),
     VerbGroup("sickbay", ("treat",), _by_pending_records),
     VerbGroup("kits", ("kit",), lambda board: (board.phase, board.provisions.kits)),
+    VerbGroup("keys", ("key",), lambda board: (board.phase, board.radio.asked)),
     VerbGroup("smoking", ("smoke",), _by_smoking_records),
+    VerbGroup("return", (RETURN,), _by_return_records),
 )
 IN_COMMAND = "first officer in command"
 """The first officer while the captain is relieved: the captain's verbs are his too (UBT-12.14a)."""
@@ -156,7 +167,11 @@ def _offer_group(board: OpenBoard, role: str, verbs: tuple[str, ...]) -> list[Of
         verbs = tuple(orders)
     if verbs[0] in orders and board.phase == AT_SEA:
         held = bar_relieved(board, role) or bar_busy(board)
-    return [Offer(verb, held or bar_verb(board, role, verb), verb in held_orders) for verb in verbs]
+    return [_offer(verb, held or bar_verb(board, role, verb), held_orders) for verb in verbs]
+
+
+def _offer(verb: str, barred: Refusal | None, held_orders: frozenset[str]) -> Offer:
+    return Offer(verb, barred, verb in held_orders or verb == RETURN, ends=verb == RETURN)
 
 
 def _own(group: VerbGroup, role: str) -> tuple[str, ...]:

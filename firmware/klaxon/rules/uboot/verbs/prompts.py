@@ -51,6 +51,8 @@ def asked_of(board: OpenBoard, role: str) -> list[OpenPrompt]:
     if role == "engineer":
         asked = [breach for breach in board.trouble.breaches if breach.number]
         found += [OpenPrompt(f"puzzle-{breach.number}", ("puzzle",), breach.due) for breach in asked]
+    if role == "first_officer":
+        found += [OpenPrompt(f"key-{asked.number}", ("key",), asked.due) for asked in board.radio.asked]
     posts = [post for post in board.posts if post.figure in figures_of(role)]
     found += [OpenPrompt(f"post-{post.number}", ("post",), post.due, post.figure) for post in posts]
     choices = [choice for choice in board.cards.choices if choice.role == role]
@@ -86,6 +88,8 @@ def with_new_numbers(board: OpenBoard, jump: int) -> OpenBoard:
         breach._replace(number=breach.number + jump) if breach.number else breach for breach in later.trouble.breaches
     )
     later.trouble = later.trouble._replace(breaches=breaches)
+    asked_keys = tuple(asked._replace(number=asked.number + jump) for asked in later.radio.asked)
+    later.radio = later.radio._replace(asked=asked_keys) if asked_keys else later.radio
     later.posts = tuple(post._replace(number=post.number + jump) for post in later.posts)
     choices = tuple(choice._replace(number=choice.number + jump) for choice in later.cards.choices)
     later.cards = later.cards._replace(choices=choices) if choices else later.cards

@@ -18,6 +18,7 @@ from klaxon.rules.uboot.verbs.bars import bar_task
 from klaxon.rules.uboot.verbs.galley_reasons import GALLEY_REASONS
 from klaxon.rules.uboot.verbs.glass_arguments import GLASS_REASONS
 from klaxon.rules.uboot.verbs.gun_arguments import GUN_REASONS
+from klaxon.rules.uboot.verbs.radio_arguments import RADIO_REASONS
 from klaxon.rules.uboot.verbs.trouble_reasons import TROUBLE_REASONS
 from klaxon.rules.uboot.views import View
 from klaxon.rules.uboot.words import DEVICES, FIGURES, MODES, ROOMS, SHAPES, TOOLBOXES
@@ -93,7 +94,7 @@ def _name(view: View, shape: str) -> str:
     return FIGURES[figure_of(view.role, shape)]
 
 
-_OF_PARTS = {**GALLEY_REASONS, **TROUBLE_REASONS, **GLASS_REASONS, **ARMS_REASONS, **GUN_REASONS}
+_OF_PARTS = {**GALLEY_REASONS, **TROUBLE_REASONS, **GLASS_REASONS, **ARMS_REASONS, **GUN_REASONS, **RADIO_REASONS}
 """The reasons of verbs that have modules of their own."""
 _REASONS: Mapping[str, Callable[[View, Args, str], Refusal | None]] = {
     "address": _address,

@@ -13,7 +13,13 @@ from klaxon.rules.uboot.sea.legs import relative
 from klaxon.rules.uboot.sea.numbers import METRE, NM
 from klaxon.rules.uboot.sea.watching.ours import LOOKOUT, PERISCOPE, open_sensors
 from klaxon.rules.uboot.sea.watching.pairs import Seen, budget_used, entry, is_used_up, plan_look, plan_pair
-from klaxon.rules.uboot.sea.watching.reach import AWASH, PERISCOPE_LOOKOUTS, lookout_rate, sight_reach
+from klaxon.rules.uboot.sea.watching.reach import (
+    AWASH,
+    PERISCOPE_LOOKOUTS,
+    lookout_rate,
+    rate_near_signal,
+    sight_reach,
+)
 from klaxon.rules.uboot.sea.watching.records import HELD, NEVER, OUTSIDE, Conditions, Watch
 from klaxon.rules.uboot.sea.weather import VISIBILITY
 from klaxon.rules.uboot.trouble.budget import draw_budget
@@ -87,6 +93,8 @@ def _planned(work: SeaWork, craft: Aircraft, sensor: str, now: Conditions, game:
     if not _is_inside(old, seen, reach, game):
         due = entry(*seen, reach)
         return plan_look(pair, game + due) if due < NEVER else None
+    if sensor == EYE:
+        rate = rate_near_signal(now, craft.leg, game, rate)
     return plan_pair(pair, _need(work, craft, sensor, old, game), game, seen, reach, rate)
 
 

@@ -91,6 +91,15 @@ def call_hunters(work: SeaWork, place: int, datum: Datum, game: int) -> None:
     _put(work, hunt)
 
 
+def send_one(work: SeaWork, place: int, datum: Datum, game: int) -> None:
+    """Send the nearest escort of a group to look at a datum; a group that hunts already knows better (UBT-5#56)."""
+    if all(hunt.group != place for hunt in work.hunt.hunts):
+        (number, *_) = _escorts(work, place, datum, game)
+        patience = _patience(work, place, game)
+        hunt = GroupHunt(place, datum, (Hunter(number, INVESTIGATE, game),), None, game + patience, patience)
+        _put(work, escorts.with_hunter(hunt, escorts.investigate(work, hunt.hunters[0], datum, game)))
+
+
 def _patience(work: SeaWork, place: int, game: int) -> int:
     """Return how long a hunt that begins now goes on after its last contact: by the chance of its group (UBT-8.8h)."""
     return even(work.key, f"hunt.{work.traffic.groups[place].name}", game, *HUNT_MIN) * MINUTE

@@ -69,7 +69,7 @@ def placed_unit(
     """Return a unit at game time 0, its first ship at place 0; `centre` is that of the mission's area."""
     template, name = TEMPLATES[unit.kind], unit.name
     stream = f"traffic.{name}"
-    x, y = _point(key, f"{stream}.point", centre, template.within_nm * NM, is_water)
+    x, y = passing_point(key, name, unit.kind, centre, is_water)
     passing = even(key, f"{stream}.time", 0, *(percent * mission.hours * HOUR // 100 for percent in template.hours))
     axis = _base_course(key, f"{stream}.course", mission.map)
     knots = _knots(key, f"{stream}.knots", unit)
@@ -88,6 +88,13 @@ def placed_unit(
     )
     fastest = min((each.fastest for each in (*unit.ships, *unit.escorts)), default=0)
     return _at_start(key, group, x, y, fastest), _with_stragglers(key, ships)
+
+
+def passing_point(
+    key: str, name: str, kind: str, centre: tuple[int, int], is_water: Callable[[int, int], bool]
+) -> tuple[int, int]:
+    """Return the point that a unit of traffic passes at its time."""
+    return _point(key, f"traffic.{name}.point", centre, TEMPLATES[kind].within_nm * NM, is_water)
 
 
 def speed_in(key: str, group: ShipGroup, fastest: int, game: int) -> int:

@@ -22,7 +22,7 @@ class Datum(NamedTuple):
 
     at: int
     how: str
-    """`sight`, `asdic`, `hydrophone`, `radar`, `launch`, `track` or `hit` (UBT-8.8d)."""
+    """`sight`, `asdic`, `hydrophone`, `radar`, `launch`, `track` or `hit` (UBT-8.8d), or the `signal` of a message."""
     by: str
     """The ship that perceived it."""
     x: int

@@ -6,9 +6,10 @@ group that sleeps ends up where one that is watched would.
 
 from __future__ import annotations
 
+from functools import partial
 from math import isqrt
 
-from klaxon.rules.uboot.sea.chart import place_of, water_at
+from klaxon.rules.uboot.sea.chart import is_water, place_of
 from klaxon.rules.uboot.sea.engine import SeaWork
 from klaxon.rules.uboot.sea.numbers import NM, mm_s
 from klaxon.rules.uboot.sea.ships import casualties, conduct
@@ -33,11 +34,8 @@ def put_traffic_to_sea(work: SeaWork) -> None:
     """Place the ships of a mission at `begin`, and judge how far off they are."""
     chart, mission = work.chart, work.mission
     centre = place_of(chart, mission.area)
-
-    def is_water(x: int, y: int) -> bool:
-        return water_at(chart, x, y) not in (None, "land")
-
-    work.traffic = traffic_of(work.key, mission, work.box, work.leg(0).place(0), centre, is_water)
+    in_water = partial(is_water, chart)
+    work.traffic = traffic_of(work.key, mission, work.box, work.leg(0).place(0), centre, in_water)
     let_ships_happen(work, 0)
 
 

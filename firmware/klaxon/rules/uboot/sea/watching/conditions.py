@@ -36,4 +36,5 @@ def conditions_of(work: SeaWork, game: int) -> Conditions:
         disturbed=is_disturbed(work, *work.leg(game).place(game), game),
         radar=work.mission.date >= RADAR_FROM,
         waters=work.hunt.disturbed,
+        heard=(work.signal.x, work.signal.y) if work.signal.until > game else (),
     )

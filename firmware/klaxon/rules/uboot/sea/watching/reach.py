@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import isqrt
 
 from klaxon.rules.uboot.sea.hazard import per_second
-from klaxon.rules.uboot.sea.legs import is_between
+from klaxon.rules.uboot.sea.legs import SeaLeg, is_between
 from klaxon.rules.uboot.sea.light import AGAINST_MOON_PERCENT
 from klaxon.rules.uboot.sea.numbers import DEGREE, HALF, METRE, NM, ONE, mm_s, vector
 from klaxon.rules.uboot.sea.watching.records import Conditions
@@ -47,6 +47,8 @@ LISTEN_FASTEST, LISTEN_RATE = mm_s(120) + 1, per_second(50)
 """Like `ASDIC_FASTEST` a mm more: both parts of a velocity are rounded, and 12 kn are 12 kn on every course."""
 RADAR, RADAR_RATE = 3 * NM, per_second(100)
 RADAR_FROM = "1942"
+HEARD_WITHIN, HEARD_PERCENT = 30 * NM, 115
+"""So near to where they have heard a message escorts and aircraft look harder, and how hard (UBT-7.10f)."""
 
 
 @lru_cache(maxsize=64)
@@ -147,6 +149,15 @@ def asdic_rate(now: Conditions, aspect: int, *, hold: bool) -> int:
 def listening_reach(noise: int) -> int:
     """Return from how far an escort hears a boat that makes so much noise (UBT-8.4h)."""
     return linear(LISTEN_M, noise, METRE)
+
+
+def rate_near_signal(now: Conditions, leg: SeaLeg, game: int, rate: int) -> int:
+    """Return how fast an escort or aircraft on a leg finds the boat: faster near where it has heard a message."""
+    if not now.heard:
+        return rate
+    x, y = leg.place(game)
+    is_near = (x - now.heard[0]) ** 2 + (y - now.heard[1]) ** 2 <= HEARD_WITHIN**2
+    return rate * HEARD_PERCENT // 100 if is_near else rate
 
 
 def linear(points: tuple[tuple[int, int], ...], at: int, unit: int = 1) -> int:

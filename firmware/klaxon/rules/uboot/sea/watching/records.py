@@ -44,6 +44,8 @@ class Conditions(NamedTuple):
     """Escorts have it."""
     waters: tuple[DisturbedWater, ...] = ()
     """All that patterns have disturbed: nobody hears anything from there."""
+    heard: tuple[int, ...] = ()
+    """Where they have heard a message of ours and search now (UBT-7.10f)."""
 
 
 class Watch(NamedTuple):

@@ -27,6 +27,7 @@ from klaxon.rules.uboot.sea.watching.reach import (
     boat_seen_from,
     listening_reach,
     most_seen_from,
+    rate_near_signal,
 )
 from klaxon.rules.uboot.sea.watching.records import NEVER, Conditions
 
@@ -131,15 +132,16 @@ def _aspect(book: WatchBook, x: int, y: int) -> int:
     return min(ONE, abs(x * ahead_y - y * ahead_x) // max(1, isqrt(x * x + y * y)))
 
 
-def _eye(book: WatchBook, number: int, _leg: SeaLeg) -> GaugeAt:
+def _eye(book: WatchBook, number: int, leg: SeaLeg) -> GaugeAt:
     now, most = book.now, most_seen_from(book.now)
-    rate = ESCORT_RATE if book.classes[book.work.traffic.ships[number].type].is_escort else MERCHANT_RATE
+    is_escort = book.classes[book.work.traffic.ships[number].type].is_escort
     columns = book.pairs.get((NEAR, -1 - book.place_of(number)))
     until = NEVER if columns is None else columns.due
 
     def by_aspect(seen: Seen, at: int) -> SensorGauge:
         x, y, _, _ = seen
         reach = boat_seen_from(now, _aspect(book, x, y), against_moon=book.is_against_moon(-x, -y, at))
+        rate = rate_near_signal(now, leg, at, ESCORT_RATE) if is_escort else MERCHANT_RATE
         return SensorGauge(reach, rate, most, again=min(AGAIN, until - at))
 
     return by_aspect
@@ -148,13 +150,13 @@ def _eye(book: WatchBook, number: int, _leg: SeaLeg) -> GaugeAt:
 def _ear(book: WatchBook, number: int, leg: SeaLeg) -> GaugeAt:
     is_slow = leg.vx * leg.vx + leg.vy * leg.vy <= LISTEN_FASTEST**2
     can_hear = is_slow and not book.now.disturbed and book.work.traffic.ships[number].state not in _DEAF_STATES
-    gauge = SensorGauge(listening_reach(book.now.noise) if can_hear else 0, LISTEN_RATE)
-    return lambda _seen, _at: gauge
+    reach = listening_reach(book.now.noise) if can_hear else 0
+    return lambda _seen, at: SensorGauge(reach, rate_near_signal(book.now, leg, at, LISTEN_RATE))
 
 
-def _radar(book: WatchBook, _number: int, _leg: SeaLeg) -> GaugeAt:
-    gauge = SensorGauge(RADAR if book.now.radar and book.now.depth < AWASH else 0, RADAR_RATE)
-    return lambda _seen, _at: gauge
+def _radar(book: WatchBook, _number: int, leg: SeaLeg) -> GaugeAt:
+    reach = RADAR if book.now.radar and book.now.depth < AWASH else 0
+    return lambda _seen, at: SensorGauge(reach, rate_near_signal(book.now, leg, at, RADAR_RATE))
 
 
 def _pings(ship: Ship, leg: SeaLeg) -> bool:
@@ -188,7 +190,7 @@ def _echo(book: WatchBook, number: int, leg: SeaLeg) -> GaugeAt:
         again = min(again, (leaving if is_blind else entry)(*seen, blind))
         if hold > at:
             again = min(again, hold - at)
-        rate = asdic_rate(now, _aspect(book, x, y), hold=hold > at)
+        rate = rate_near_signal(now, leg, at, asdic_rate(now, _aspect(book, x, y), hold=hold > at))
         return SensorGauge(reach, rate, is_deaf=is_blind or not is_ahead, again=again)
 
     return by_direction

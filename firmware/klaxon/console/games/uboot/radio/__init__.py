@@ -1,0 +1,1 @@
+"""The radio room: messages, and the Enigma with its rotors."""

@@ -1,0 +1,315 @@
+"""A convoy attack before the page of the real daemon, by the visible controls alone, killed and resumed in the middle.
+
+`python -m tests.web.kit.convoy_attack FOLDER` plays it once, from smoke on the horizon to the last depth charge, and
+keeps pictures in the folder. It takes some minutes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+from pathlib import Path
+
+from playwright.async_api import Browser, Page, async_playwright
+
+from tests.web.kit.browser import SWITCHES
+from tests.web.kit.people import SEATED, Person, daemon, says
+
+PROGRAM = "tests.web.kit.convoy_program"
+SHELL = "/usr/bin/chromium-headless-shell"
+GLASS = r"(to TDC:|mark) \d{3}\.\d"
+STATION, FEED = 1, 4
+NEWS = "HUNTED|depth charges|EMERGENCY|BREACH|breaks up"
+"""Lines of the feed that are worth a picture."""
+AWAY = "They have lost us"
+LOOK = 0.4
+DEEP = 140
+"""Metres: below most charges, above what the hull bears."""
+
+
+class Captain(Person):
+    """The captain at the first station; understudies have the other roles."""
+
+    def __init__(self, tab: Page, folder: Path) -> None:
+        super().__init__(tab)
+        self.folder = folder
+        self.shots = len([*folder.glob("*.png")])
+
+    async def text(self) -> str:
+        return "\n".join(await self.words(STATION))
+
+    async def shot(self, name: str) -> None:
+        """Keep the page as a person sees it."""
+        self.shots += 1
+        await self.tab.screenshot(path=str(self.folder / f"{self.shots:02}-{name}.png"))
+        sys.stdout.write(f"-- {name}\n{await self.text()}\n")
+
+    async def press(self, key: str, times: int = 1) -> None:
+        for _ in range(times):
+            await self.key(STATION, key).click()
+            await asyncio.sleep(LOOK)
+
+    async def hold_ok(self) -> None:
+        button = self.key(STATION, "ok")
+        await button.hover()
+        await self.tab.mouse.down()
+        await asyncio.sleep(1.2)
+        await self.tab.mouse.up()
+        await asyncio.sleep(LOOK)
+
+    async def turn(self, steps: int, pause: float = 0.06) -> None:
+        await self.station(STATION).locator(".bezel").hover()
+        for _ in range(abs(steps)):
+            await self.tab.mouse.wheel(0, 100 if steps > 0 else -100)
+            await asyncio.sleep(pause)  # by default a little slower than what counts as fast
+        await asyncio.sleep(LOOK)
+
+    async def leaf_to(self, sign: str, most: int = 30) -> str:
+        """Press BACK until the panel says something that matches."""
+        for _ in range(most):
+            words = await self.text()
+            if re.search(sign, words):
+                return words
+            await self.press("back")
+        await self.shot("lost")
+        raise AssertionError(f"{sign!r} is on no page: {await self.text()} {await self.words(4)}")
+
+    async def wait_for(self, sign: str, seconds: float = 60) -> str:
+        for _ in range(int(seconds / 0.2)):
+            words = await self.text()
+            if re.search(sign, words):
+                return words
+            await asyncio.sleep(0.2)
+        raise AssertionError(f"{sign!r} does not come: {await self.text()}")
+
+    async def choose(self, line: str) -> None:
+        """Turn the cursor to a line of a list, up or down as the panel shows it; down where it is not yet in sight."""
+        for _ in range(80):
+            words = await self.words(STATION)
+            if any(word.startswith(line) for word in words):
+                return
+            here = next((place for place, word in enumerate(words) if word.startswith("> ")), 0)
+            there = next((place for place, word in enumerate(words) if word.startswith(line[2:])), here + 1)
+            await self.turn(1 if there > here else -1)
+        raise AssertionError(f"{line!r} is not in the list: {await self.text()}")
+
+    async def order(self, *lines: str) -> None:
+        """Choose an order from the list, and its arguments by pushes."""
+        await self.leaf_to(r"orders\n")
+        await self.turn(-40, 0.01)
+        await asyncio.sleep(1.5)
+        for place, line in enumerate(lines):
+            await self.choose(line)
+            if place + 1 < len(lines):
+                await self.press("push")
+                await asyncio.sleep(0.5)
+        await self.press("ok")
+        await self.name_men()
+
+    async def name_men(self) -> None:
+        """Name the cheapest men of his own if he is asked within some seconds; understudies name theirs."""
+        for _ in range(20):
+            if "name these men" in await self.text():
+                await self.press("ok")
+                await asyncio.sleep(1)
+                if "name these men" not in await self.text():
+                    return
+            await asyncio.sleep(0.2)
+
+    async def hurry(self, until: str, seconds: float) -> str:
+        """Let time run thirty times as fast until the panel says something; any news sets it to real time again."""
+        for _ in range(int(seconds)):
+            words = "\n".join([*await self.words(1), *await self.words(4)])
+            if re.search(until, words):
+                return words
+            if not says(await self.words(4), "×30"):
+                await self.order("> time", "> fast")
+            await asyncio.sleep(1)
+        raise AssertionError(f"{until!r} does not come: {await self.text()}")
+
+
+async def begin(captain: Captain) -> None:
+    """Take the captain's seat of a U-boat, and put to sea."""
+    for line, value in (("Game", "U-BOOT"), ("U-boat", "you, captain")):
+        await captain.say_until(1, "begin the game")
+        await captain.wheel_to(1, f"> {line}")
+        await captain.key(1, "push").click()
+        await captain.say_until(1, "take it")
+        await captain.wheel_to(1, f"‹{value}")
+        await captain.key(1, "push").click()
+    await captain.say_until(1, "begin the game")
+    await captain.key(1, "ok").click()
+    await captain.wait_for(r"> change posts")
+
+
+async def eye(captain: Captain) -> float:
+    """Return where the glass points."""
+    found = re.search(r"x at (\d+\.\d)", await captain.text())
+    assert found is not None, await captain.text()
+    return float(found[1])
+
+
+async def shadow(captain: Captain, minute: int) -> tuple[str, float]:
+    """Let time run until so many minutes after eight; return the ship that is seen widest, and where it bears."""
+    for _ in range(200):
+        words = "\n".join(await captain.words(4))
+        clock = re.search(r"08:(\d\d) ×(\d+)", words)
+        assert clock is not None, words
+        if int(clock[1]) >= minute:
+            break
+        if clock[2] == "1":
+            await captain.order("> time", "> fast")
+        await asyncio.sleep(0.5)
+    await captain.leaf_to(r"orders\n")
+    await captain.turn(-40, 0.01)
+    await asyncio.sleep(1)
+    await captain.wheel_to(STATION, "> time")
+    await captain.press("push")
+    await captain.turn(-4)
+    await captain.press("ok")
+    await captain.leaf_to(GLASS)
+    for _ in range(12):
+        ships = re.findall(r"(c\d+): (\d+\.\d) to (\d+\.\d)", await captain.text())
+        if ships:
+            near = max(ships, key=lambda ship: float(ship[2]) - float(ship[1]))
+            return near[0], (float(near[1]) + float(near[2])) / 2
+        await captain.turn(12)
+    raise AssertionError(await captain.text())
+
+
+async def go_deep(captain: Captain) -> None:
+    """Order the boat down, by dial."""
+    await captain.leaf_to(r"orders\n")
+    await captain.turn(-40, 0.01)
+    await asyncio.sleep(1.5)
+    await captain.choose("> new depth")
+    await captain.press("push")
+    for _ in range(40):
+        shown = re.search(r"how deep\? (\d+) m", await captain.text())
+        if shown and int(shown[1]) >= DEEP:
+            break
+        await captain.turn(10, 0.02)
+    await captain.shot("depth")
+    await captain.press("ok")
+    await captain.name_men()
+    await captain.shot("going-deep")
+
+
+async def escape(captain: Captain) -> None:
+    """Go deep and creep away; a picture of what the hunt brings, until nobody hunts any more."""
+    for _ in range(60):
+        if "torpedoes:" not in await captain.text():
+            break
+        await asyncio.sleep(2)
+    await go_deep(captain)
+    told = 0
+    for _ in range(1200):
+        feed = await captain.words(FEED)
+        words = "\n".join(feed)
+        if len(re.findall(NEWS, words)) > told:
+            told = len(re.findall(NEWS, words))
+            await captain.shot("hunt")
+        if AWAY in words:
+            break
+        if "×1" in words and "name these men" not in await captain.text():
+            await captain.order("> time", "> dynamic")
+        await asyncio.sleep(1)
+    await captain.shot("away")
+
+
+async def centre(captain: Captain, target: str) -> None:
+    """Lay the wire on a ship; the step of the dial is read off the panel, for it differs with the glass."""
+    step = 1.0
+    for _ in range(12):
+        found = re.search(rf"{target}: (\d+\.\d) to (\d+\.\d)", await captain.text())
+        assert found is not None, await captain.text()
+        before = await eye(captain)
+        away = (float(found[1]) + float(found[2])) / 2 - before
+        if abs(away) < 0.3:
+            return
+        steps = round(away / step) or (1 if away > 0 else -1)
+        await captain.turn(steps)
+        step = abs((await eye(captain) - before) / steps) or step
+
+
+async def main(folder: Path) -> None:
+    async with async_playwright() as driver:
+        browser = await driver.chromium.launch(executable_path=SHELL, args=SWITCHES)
+        await attack(browser, folder)
+        await flee(browser, folder)
+        await browser.close()
+
+
+async def attack(browser: Browser, folder: Path) -> None:
+    async with daemon(folder / "games", PROGRAM) as links:
+        tab = await (await browser.new_context(**SEATED)).new_page()
+        await tab.goto(links["page"])
+        captain = Captain(tab, folder)
+        await begin(captain)
+        await captain.order("> periscope")
+        await captain.leaf_to(GLASS)
+        await captain.turn(-85)
+        await captain.shot("smoke")
+        await captain.hurry(r"Contact c[2-9]", 60)
+        await captain.leaf_to(GLASS)
+        await captain.shot("ships")
+        await captain.leaf_to(r"tube 1: G7e dry")
+        for _ in range(4):
+            await captain.press("push")
+            await captain.turn(1)
+        await captain.turn(-4)
+        await captain.shot("tubes")
+        await captain.press("ok")
+        await captain.name_men()
+        await shoot(captain)
+
+
+async def shoot(captain: Captain) -> None:
+    """Wait until a ship is near, lay the TDC on it by the glass, and launch four torpedoes."""
+    target, bearing = await shadow(captain, 37)
+    await captain.shot("near")
+    await captain.order("> TDC", f"> {target}")
+    await captain.leaf_to(GLASS)
+    await captain.turn(round(bearing - await eye(captain)))
+    await captain.press("push")
+    await centre(captain, target)
+    await captain.press("ok")
+    await captain.shot("glass")
+    await captain.leaf_to(f"TDC {target}")
+    for _ in range(10):
+        if "> spread" in await captain.text():
+            break
+        await captain.press("push")
+    await captain.turn(3)
+    await captain.shot("tdc")
+    await captain.press("ok")
+    await captain.wait_for("FIRE|no solution")
+    await captain.shot("solution")
+    await captain.hold_ok()
+    await captain.name_men()
+    await captain.wait_for("torpedoes: ")
+    await asyncio.sleep(8)
+    await captain.shot("running")
+
+
+async def flee(browser: Browser, folder: Path) -> None:
+    """Go on with the game that was killed while the torpedoes ran: see them strike, go deep, and get away."""
+    async with daemon(folder / "games", PROGRAM) as links:
+        tab = await (await browser.new_context(**SEATED)).new_page()
+        await tab.goto(links["page"])
+        captain = Captain(tab, folder)
+        await captain.wait_for("go on with it")
+        await captain.press("ok")
+        await captain.wait_for(r"\ngo on$")
+        await captain.press("ok")
+        await captain.wait_for("The game goes on")
+        await captain.shot("resumed")
+        await captain.wait_for("HIT|MISS|DUD", 150)
+        await captain.shot("result")
+        await escape(captain)
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).mkdir(parents=True, exist_ok=True)
+    asyncio.run(main(Path(sys.argv[1])))
