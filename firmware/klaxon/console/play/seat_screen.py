@@ -205,6 +205,10 @@ class SeatScreen(Generic[ViewT]):
         """Return the next step in plain words, one line of labels; '' if only the general ones apply."""
         return ""
 
+    def page_name(self, scene: Scene[ViewT]) -> str:
+        """Return the name of the page that is shown; '' for a screen without pages."""
+        return ""
+
     def leaf(self, scene: Scene[ViewT]) -> Mapping[str, str] | None:
         """Return the new lens if BACK at the beginning of an order turns a page, else None.
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from klaxon.crew.uboot.addressing import ADDRESS, best_card
 from klaxon.crew.uboot.notes import WatchNotes, reserve
+from klaxon.crew.uboot.patrolling.errands import keeps_submerged
 from klaxon.crew.uboot.radio import messages_wanted
 from klaxon.crew.uboot.repairing import order_repair
 from klaxon.crew.uboot.stations import plan_stations
@@ -69,7 +70,8 @@ def _wanted(board: OpenBoard, notes: WatchNotes) -> Iterator[str]:
     is_drill = board.briefing.id == DRILL and not (notes.skill.steady and _is_troubled(board))
     exercise = PROGRAMME[notes.bells % len(PROGRAMME)] if is_drill else ()
     if not board.boat.surfaced:
-        wanted = [*(order for order in exercise if order == "new_depth"), "surface"]
+        up = [] if keeps_submerged(board, notes) else ["surface"]
+        wanted = [*(order for order in exercise if order == "new_depth"), *up]
     else:
         wanted = [order for order in exercise if order != "new_depth"] if "surface" not in notes.given else []
         wanted += [] if lookouts(board) else ["watch"]

@@ -44,4 +44,5 @@ def _is_wanted(board: OpenBoard, name: str) -> bool:
     if message is not None and message.direction == IN:
         return True
     kind = WORTH_SENDING.get(name, "")
-    return any(each.state == KNOWN and each.kind == kind for each in board.patrol.objectives)
+    served = [each for each in board.patrol.objectives if each.state == KNOWN and each.kind == kind]
+    return any(each.word("cell") in ("", board.boat.cell) for each in served)

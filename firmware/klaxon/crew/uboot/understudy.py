@@ -14,6 +14,7 @@ from klaxon.crew.uboot.reading import ViewReader, may_speak, role_of
 from klaxon.crew.uboot.skills import SKILLS
 from klaxon.crew.understudy import Heard, Pick, Shown, with_prompt_key
 from klaxon.rules.contract import Order
+from klaxon.rules.uboot.patrol.records import KNOWN
 from klaxon.rules.uboot.verbs.menu import find_offer
 from klaxon.rules.uboot.views import View
 
@@ -71,12 +72,13 @@ class UbootUnderstudy:
         """Return the notes of the captain with what the view reports laid down on the plot, and his target."""
         if role_of(shown) != "captain":
             return notes
-        hunt = notes.hunt._replace(plot=lay_down(notes.hunt.plot, shown, now))
+        sails = any("cell" in told and told["state"] == KNOWN for told in shown["objectives"])
+        hunt = notes.hunt._replace(plot=lay_down(notes.hunt.plot, shown, now), sails=sails)
         return notes._replace(hunt=hunt._replace(target=choose_target(hunt)))
 
     def is_watching(self, notes: WatchNotes) -> bool:
-        """Return whether reports of a contact are still to come."""
-        return any(not contact.lost for contact in notes.hunt.plot.contacts)
+        """Return whether reports of a contact are still to come, or the boat is on its way over the chart."""
+        return notes.hunt.sails or any(not contact.lost for contact in notes.hunt.plot.contacts)
 
     def order(self, shown: Shown, notes: WatchNotes, pick: Pick) -> Order | None:
         """Return the order of the seat now: the first of its wishes that is open."""

@@ -107,6 +107,10 @@ class UbootScreen(SeatScreen[UbootView]):
         is_left = page == ORDERS and not scene.draft.verb and lens["clock"] != str(scene.view.board.clock.at)
         return self.usual_page(scene) if is_left else page
 
+    def page_name(self, scene: Scene) -> str:
+        """Return the page that is shown, for a guide."""
+        return self.page_of(scene)
+
     def usual_page(self, scene: Scene) -> str:
         """Return the default page: orders where something calls the seat, a torpedo that runs, or its first one."""
         if call_of(scene):

@@ -37,10 +37,12 @@ from klaxon.rules.uboot.state import OpenBoard
 
 FULL, HALF, SUBMERGED = 170, 100, 40
 """Tenths of knots: on the surface at full and half speed, and under water at half."""
-ROUND, ROUND_AHEAD = 10_000, 6000
-"""Metres off the track and ahead of a target to which a boat that has fallen behind goes round it by day."""
-ROUND_DARK = 3500
-"""Metres off the track at night."""
+ROUND, WELL_OFF = (6000, 10_500), (9000, 6000)
+"""Metres ahead of a target and off its track to which a boat goes round it on a clear day: that fell behind, or not."""
+ROUND_DARK = (12_000, 12_000)
+"""The same on the surface; at night, when one sees a fifth of that."""
+OUT_OF_SIGHT, WELL_AHEAD = 9000, 40
+"""Metres from which on nobody sees the boat on a clear day, and degrees on the bow to stand well ahead of a target."""
 LAME = 50
 """Tenths of knots below which a ship is damaged."""
 BEHIND = 75
@@ -212,6 +214,9 @@ def _steer_surfaced(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterato
         if _can_go_round(board, notes, target) and target.speed < HALF * 1.5 and not is_fleeing:
             yield from _go_round(board, notes, target)
         return
+    if _stands_off(board, notes, target):
+        yield from _go_round(board, notes, target)
+        return
     for name, knots in (("half", HALF), ("full", FULL)):
         course = _course_ahead(board, notes, target, knots)
         if name == "full" or _leads_there(board, notes, target, course, knots):
@@ -228,13 +233,21 @@ def _course_ahead(board: OpenBoard, notes: HuntNotes, target: Mean, knots: float
     return intercept(target, _dive_range(board, notes) * 0.8, side * notes.skill.waits, knots)
 
 
+def _stands_off(board: OpenBoard, notes: HuntNotes, target: Mean) -> bool:
+    """Return whether the boat stays out of sight until it stands well ahead of a target."""
+    is_far = target.metres > OUT_OF_SIGHT * visibility(board) and target.speed < HALF * 1.2
+    return notes.skill.stands_off and not _stays_up(board, target) and is_far and abs(target.angle) > WELL_AHEAD
+
+
 def _go_round(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
     """Yield full speed and the course to ahead of a target, out of its sight."""
     side = 1.0 if target.angle > 0 else -1.0
     if board.boat.setting != "full":
         yield "new_speed", ("full",)
-    aside = ROUND_DARK if _stays_up(board, target) else ROUND * visibility(board)
-    yield from _new_course(notes, intercept(target, ROUND_AHEAD, side * aside, FULL))
+    ahead, aside = WELL_OFF if abs(target.angle) < BEHIND and not target.lost else ROUND
+    if _stays_up(board, target):
+        ahead, aside = ROUND_DARK
+    yield from _new_course(notes, intercept(target, ahead * visibility(board), side * aside * visibility(board), FULL))
 
 
 def _new_course(notes: HuntNotes, course: float) -> Iterator[Wanted]:

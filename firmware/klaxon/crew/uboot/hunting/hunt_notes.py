@@ -16,6 +16,8 @@ class HuntNotes(NamedTuple):
     plot: ContactPlot = ContactPlot()
     target: Mean | None = None
     """What the captain goes for, as of the last view."""
+    sails: bool = False
+    """Whether an objective leads to a cell of the chart."""
     attacks: int = 0
     """Patterns of charges that were heard and not dodged yet."""
     shot_at: tuple[str, ...] = ()

@@ -28,6 +28,8 @@ class HuntSkill(NamedTuple):
     """Whether he prefers torpedoes by day that leave no track."""
     dives_at: int = 8000
     """Metres from a target at which he likes to dive by day."""
+    stands_off: bool = True
+    """Whether he stays out of sight by day until he stands well ahead of a target."""
     floor: int = 4
     """Morale with which he still pays for a course or a speed."""
     deep: int = 110
@@ -50,6 +52,7 @@ HUNTERS = {
         trackless=False,
         salvo=2,
         dives_at=5000,
+        stands_off=False,
         floor=0,
         deep=50,
         dodges=False,

@@ -12,6 +12,7 @@ from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
 from klaxon.crew.uboot.hunting.plot import Mean
 from klaxon.crew.uboot.hunting.shooting import Wanted, reload_wanted
 from klaxon.crew.uboot.notes import REAL, WatchNotes
+from klaxon.crew.uboot.patrolling.errands import errands
 from klaxon.crew.uboot.repairing import order_repair
 from klaxon.crew.uboot.stations import plan_stations
 from klaxon.crew.understudy import Pick
@@ -31,6 +32,8 @@ SALVOS = ("flood_tubes", "launch", "reload")
 """Orders whose arguments are tubes."""
 CLOSE = 9000
 """Metres from a target within which time is not sped up, and nothing is done but hunting."""
+KEPT = 2
+"""Orders that are not spent on errands."""
 SHOOTING = 1800
 """Metres from a target within which time is real."""
 SPARING = ("new_course", "new_speed", "reload", "watch")
@@ -47,7 +50,7 @@ def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
     """Give the captain's next order."""
     board, hunt = view.board, notes.hunt
     if not is_hunting(board, hunt):
-        return captain.command(view, notes, pick)
+        return captain.command(view, notes, pick) or _run_errands(view, notes)
     repair = order_repair(view, notes)
     if repair is not None:
         return repair
@@ -64,6 +67,15 @@ def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
         if found is not None:
             return found
     return None
+
+
+def _run_errands(view: View, notes: WatchNotes) -> Order | None:
+    """Return what the objectives of the mission ask for; an attack may still come, so most orders are kept for it."""
+    board = view.board
+    if board.briefing.id == captain.DRILL or board.boat.depth != board.boat.target or board.order <= KEPT:
+        return None
+    found = (_towards(view, notes, order, args) for order, args in errands(board, notes))
+    return next((order for order in found if order is not None), None)
 
 
 def _address(board: OpenBoard, notes: WatchNotes, target: Mean) -> Iterable[Wanted]:

@@ -28,6 +28,8 @@ MOST_SCATTER = 160
 """Square degrees that courses scatter at most about the base course of a zigzag."""
 MADE_GOOD = 0.942
 """Share of its speed that a ship makes good that zigzags."""
+LONG = 300
+"""Seconds without a look in which a turn is a small part of the way."""
 LATELY = 8
 """Reports of the speed that count."""
 USUAL = 90
@@ -153,10 +155,14 @@ def lay_down(plot: ContactPlot, shown: Shown, now: int) -> ContactPlot:
 
 
 def _moved(plot: ContactPlot, boat: Mapping[str, Any], now: float) -> ContactPlot:
-    """Return the plot with the boat where it has come to: by the mean of its way before and now."""
-    half = KNOT * (now - plot.at) / 2 if plot.contacts else 0.0
+    """Return the plot with the boat where it has come to: by the mean of its way before and now.
+
+    A boat that nobody has looked at for long went as was ordered.
+    """
+    half = KNOT * (now - plot.at) / 2
     east, north = plot.east, plot.north
-    for speed, course in ((plot.speed, plot.heading), (boat["speed"], boat["course"])):
+    before = (plot.speed, plot.heading) if now - plot.at < LONG else (boat["speed"], plot.ordered)
+    for speed, course in (before, (boat["speed"], boat["course"])):
         east += half * speed * sin(radians(course))
         north += half * speed * cos(radians(course))
     return plot._replace(

@@ -36,8 +36,10 @@ def state_text(scene: Scene, message: RadioMessage) -> str:
 def words_of_message(scene: Scene, message: RadioMessage) -> str:
     """Return what a message says: what it tells in the language of the station where that is known, else its text."""
     about = dict(message.about)
-    for fact in ("traffic", "weather"):
-        if fact in about:
-            words = {key: scene.phrases.value(str(value)) for key, value in about.items()}
-            return scene.phrases.say(f"messages.uboot.{fact}", **words)
+    phrases = scene.phrases
+    if "traffic" in about:
+        traffic = phrases.say(f"messages.uboot.traffic-{about['traffic']}")
+        return phrases.say("messages.uboot.traffic", **{**about, "traffic": traffic})
+    if "weather" in about:
+        return phrases.say("messages.uboot.weather", **{**about, "weather": phrases.value(str(about["weather"]))})
     return message.text

@@ -1,0 +1,133 @@
+"""Captains of U-BOOT who work for their objectives: the way over the chart, and what is done in a cell."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from klaxon.crew.uboot.patrolling.chart_way import NM, cell_place, centre_of, course_round_land
+from klaxon.crew.uboot.patrolling.signals import ToldTraffic
+from klaxon.rules.uboot.library import library_of
+from klaxon.rules.uboot.radio.keys import key_of
+from tests.crew.kit.uboot_crew import said
+from tests.rules.uboot.kit.boat import Boat
+from tests.rules.uboot.kit.ships import LOOKOUTS, box
+
+ENGINEERS = {"engineer.triangle": 5, "engineer.hexagon": 5}
+
+
+def boat_for(kind: str, cell: str, **setup: Any) -> Boat:
+    """Return a boat in AM12 with lookouts, and one objective that leads to a cell."""
+    figures = {**LOOKOUTS["figures"], **ENGINEERS, **setup.pop("figures", {})}
+    primary = {"kind": kind, "cell": cell, **setup.pop("wants", {})}
+    return Boat(ID="patrol", PRIMARY=primary, **{**LOOKOUTS, "speed": "half", **setup, "figures": figures})
+
+
+def test_the_course_leads_straight_over_water_and_round_the_land() -> None:
+    chart = library_of(box(), "atlantic").chart
+    here, there = cell_place(chart, "AM12"), cell_place(chart, "AM13")
+    assert here is not None
+    assert there is not None
+    assert course_round_land(chart, here, there) == pytest.approx(90)
+    land = next(grid for grid, (_, water) in chart.cells.items() if water == "land" and _is_passed(chart.cells, grid))
+    west, east = (centre_of((land[0] + side, land[1])) for side in (-1, 1))
+    course = course_round_land(chart, west, east)
+    assert abs(course - 90) > 20
+    assert west.metres_to(east) == pytest.approx(144 * NM)
+
+
+def _is_passed(cells: Any, grid: tuple[int, int]) -> bool:
+    """Return whether there is water on either side of a cell, and above or below all three of them."""
+    column, row = grid
+    beside = [(column - 1, row), (column + 1, row)]
+    ways = [[(column + side, row + south) for side in (-1, 0, 1)] for south in (-1, 1)]
+
+    def is_water(places: list[tuple[int, int]]) -> bool:
+        return all(cells.get(place, ("", "land"))[1] != "land" for place in places)
+
+    return is_water(beside) and any(is_water(way) for way in ways)
+
+
+@pytest.mark.parametrize(("cell", "line"), [("AM13", "new_course 90"), ("AM15", "new_course 180")])
+def test_a_boat_sails_to_the_cell_of_its_objective(cell: str, line: str) -> None:
+    assert said(boat_for("patrol", cell, wants={"dwell_h": 4}), "captain") == line
+
+
+def test_in_its_cell_a_boat_goes_slow_and_lets_time_pass() -> None:
+    assert said(boat_for("patrol", "AM12", wants={"dwell_h": 4}), "captain") == "new_speed slow"
+    slow = boat_for("patrol", "AM12", wants={"dwell_h": 4}, speed="slow")
+    assert said(slow, "captain") == "time transit"
+
+
+def test_to_look_at_a_coast_it_dives_and_stays_under_with_the_periscope_up() -> None:
+    wants = {"depth": "periscope", "dwell_h": 6}
+    assert said(boat_for("recon", "AM12", wants=wants, speed="slow"), "captain") == "change_positions for=dive"
+    below = {"surfaced": False, "depth": 10, "speed": "slow", "men": {}, "figures": {"captain.circle": 3}}
+    inside = dict.fromkeys(LOOKOUTS["figures"], 4)
+    under = boat_for("recon", "AM12", wants=wants, **{**below, "figures": {**inside, "captain.circle": 3}})
+    assert said(under, "captain") == "periscope"
+    elsewhere = boat_for("recon", "AM13", wants=wants, **{**below, "figures": {**inside, "captain.circle": 3}})
+    assert said(elsewhere, "captain") in ("surface", "change_positions for=surface")
+
+
+def test_a_party_is_landed_at_night_from_a_boat_that_lies_still() -> None:
+    wants = {"surface_night": True, "minutes": 40}
+    by_day = boat_for("land_party", "AM12", wants=wants, speed="slow", light="day")
+    assert said(by_day, "captain") == "time transit"
+    at_night = boat_for("land_party", "AM12", wants=wants, speed="slow", light="dark")
+    assert said(at_night, "captain") == "new_speed stop"
+    assert said(boat_for("rescue", "AM12", speed="slow", light="day"), "captain") == "new_speed stop"
+
+
+def with_message() -> Boat:
+    """Return a boat to which a message has come, ten seconds after it began."""
+    script = [{"at": "0:00:10", "do": "message", "id": "in1", "text": "ANY"}]
+    primary = {"kind": "sink_grt", "n": 5000}
+    radio = {**LOOKOUTS["figures"], **ENGINEERS, "first_officer.square": 2}
+    boat = Boat(script, ID="patrol", PRIMARY=primary, **{**LOOKOUTS, "speed": "half", "figures": radio})
+    boat.wait(10_000)
+    return boat
+
+
+def test_what_comes_by_radio_is_decoded_with_the_key_of_the_day() -> None:
+    boat = with_message()
+    assert said(boat, "captain") == "enigma in1"
+    boat.give("captain enigma in1")
+    boat.give("first_officer assign square")
+    message = boat.state.board.radio.find("in1")
+    assert message is not None
+    line = f"key in1 {key_of(boat.state.board, message)}"
+    assert said(boat, "first_officer") == line
+    boat.give(f"first_officer {line}")
+    assert boat.view()["messages"]["in1"]["state"] == "read"
+    assert not said(boat, "captain").startswith("enigma"), "nobody asks for a report of the weather"
+
+
+def test_the_weather_is_reported_where_an_objective_asks_for_it() -> None:
+    radio = {"figures": {"first_officer.square": 2}, "wants": {"count": 1}}
+    assert said(boat_for("weather_report", "AM12", **radio), "captain") == "enigma out-weather"
+    assert said(boat_for("weather_report", "AM13", **radio), "captain") == "new_course 90"
+
+
+def test_ships_that_a_message_tells_of_are_met_on_their_way() -> None:
+    chart = library_of(box(), "atlantic").chart
+    place = cell_place(chart, "AM12")
+    assert place is not None
+    told = ToldTraffic("single", place, 18_000.0, 90.0, 10.0)
+    assert told.at(18_000.0) == place
+    assert told.at(21_600.0).metres_to(place) == pytest.approx(10 * NM)
+    assert told.at(21_600.0).east > place.east
+
+
+def test_orders_are_kept_for_an_attack() -> None:
+    assert said(boat_for("patrol", "AM13", wants={"dwell_h": 4}, order=2), "captain") == "time transit"
+
+
+def test_a_boat_that_looks_for_ships_sweeps_across_the_lanes() -> None:
+    hunter = Boat(
+        ID="patrol",
+        PRIMARY={"kind": "sink_grt", "n": 5000},
+        **{**LOOKOUTS, "speed": "half", "course": 90, "figures": {**LOOKOUTS["figures"], **ENGINEERS}},
+    )
+    assert said(hunter, "captain") == "new_course 0"
