@@ -47,7 +47,7 @@ class Hand(Caller):
         await self.say({"turn": [STATION, 0, 32]})
         await self.read("leave, it is kept")
         await self.say({"down": [STATION, "ok"]})
-        await self.read("A new watch")
+        await self.read("New game")
         await self.say({"up": [STATION, "ok"]})
 
 
