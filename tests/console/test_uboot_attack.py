@@ -9,11 +9,8 @@ import pytest
 from klaxon.console.games.uboot.screen import TORPEDO
 from klaxon.console.language.catalogue import languages
 from klaxon.rules.contract import Ms
-from tests.console.kit import frames
-from tests.console.kit.cuts import cuts
-from tests.console.kit.eased import coached, large
+from tests.console.kit.checked_stills import check_stills
 from tests.console.kit.scenes import Room
-from tests.console.kit.speaking import speaking
 from tests.console.kit.uboot_attack_stills import (
     SEATS,
     STILLS,
@@ -42,13 +39,7 @@ def rooms() -> dict[str, tuple[str, Room]]:
 
 @pytest.mark.parametrize("language", languages())
 def test_stills_are_as_they_were_approved_and_nothing_is_cut(language: str) -> None:
-    with cuts() as found, speaking(language):
-        for name, (seat, room) in rooms().items():
-            frames.check(f"uboot-attack/{name}", room.speak(language).panel(seat))
-            room.panel(seat, 256)
-            coached(room, seat)
-            large(room, seat)
-    assert [str(cut) for cut in found if cut.how != "whole"] == []
+    check_stills("uboot-attack", rooms(), language)
 
 
 # The fields of the TDC

@@ -115,9 +115,10 @@ async def test_men_are_sent_by_ok_and_the_dial_points_at_the_order_again() -> No
         await play.run(5)
         await play.give("uboot.first_officer begin")
         await play.run(1)
-        await play.press(CAPTAIN, "east")
+        assert "> ✗ post lookouts" in play.panel(CAPTAIN).text, "what is due first"
+        await play.press(CAPTAIN, "west")
         await play.run(1)
-        assert "> ✗ new speed" in play.panel(CAPTAIN).text, "the second category by one key"
+        assert "> ✗ new speed" in play.panel(CAPTAIN).text, "the category before it by one key"
         await play.press(CAPTAIN, "ok")
         await play.run(1)
         for role in ("captain", "first_officer", "navigator", "engineer"):
@@ -125,7 +126,7 @@ async def test_men_are_sent_by_ok_and_the_dial_points_at_the_order_again() -> No
             await play.run(0.2)
         assert play.table.play.state.board.positions is None
         assert "> new speed" in play.panel(CAPTAIN).text
-        await play.press(CAPTAIN, "west")
+        await play.press(CAPTAIN, "west", "west")
         await play.run(1)
         assert "> change posts" in play.panel(CAPTAIN).text
 
@@ -163,12 +164,35 @@ def test_danger_whose_device_lies_elsewhere_says_so_and_ok_sends_men_with_it() -
     assert room.panel(CAPTAIN).words[-1] == "change posts"
 
 
-def test_the_first_officer_lets_time_run_on_by_ok_once_the_news_is_read() -> None:
-    boat = Boat([{"at": "1:00:00", "do": "fault", "device": "radio-set", "level": "green"}])
-    events = [*boat.give("captain time transit"), *boat.wait(HOUR // 240)]
-    room = Room(boat.state).hear(events)
-    screen = room.uboot_screen(FIRST)
+ON = Order(Seat(FIRST), "time", ("transit",))
+
+
+def interrupted(*script: dict[str, Any]) -> Room:
+    """Return a boat whose time ran fast until something happened after an hour."""
+    boat = Boat([{"at": "1:00:00", **each} for each in script])
+    room = Room(boat.state).hear([*boat.give("captain time transit"), *boat.wait(HOUR // 240)])
     assert boat.state.board.clock.mode == "real"
-    assert screen.order(room.page(FIRST, "feed").scene(FIRST)) is None, "read it first"
-    room.press(FIRST, "ok")
-    assert screen.order(room.scene(FIRST)) == Order(Seat(FIRST), "time", ("transit",))
+    return room.page(FIRST, "feed")
+
+
+def test_the_first_officer_reads_the_news_and_lets_time_run_on_by_one_ok() -> None:
+    room = interrupted({"do": "fault", "device": "radio-set", "level": "green"})
+    screen, scene = room.uboot_screen(FIRST), room.scene(FIRST)
+    assert "* 08:00 FAULT in 2: Radio" in room.words(FIRST)
+    assert screen.order(scene) == ON
+    lens = screen.after_order(scene)
+    assert lens is not None
+    room.lenses[FIRST] = dict(lens)
+    assert "*" not in room.words(FIRST), "and nothing is unread"
+    assert screen.after_order(room.scene(FIRST)) is None
+
+
+def test_danger_and_more_news_than_a_glance_are_read_first() -> None:
+    room = interrupted({"do": "emergency", "kind": "leak", "room": 2})
+    screen = room.uboot_screen(FIRST)
+    assert screen.order(room.scene(FIRST)) is None, "danger aboard"
+    assert screen.order(room.press(FIRST, "ok").scene(FIRST)) == ON
+    devices = ("radio-set", "trim-pump", "galley-stove", "rudder-control", "hydrophone-amplifier", "gyro-compass")
+    room = interrupted(*({"do": "fault", "device": device, "level": "green"} for device in devices))
+    assert screen.order(room.scene(FIRST)) is None, "more than the panel shows"
+    assert screen.order(room.press(FIRST, "ok").scene(FIRST)) == ON

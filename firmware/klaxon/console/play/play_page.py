@@ -198,6 +198,8 @@ class PlayPage(StationSeats, Page):
             now.drill.ok()
         elif (order := now.order) is not None:
             self._note_wanted(now)
+            if now.is_looking and (lens := now.screen.after_order(now.scene)) is not None:
+                self._look(lens)
             self._give(order)
         elif (order := now.remark()) is not None:
             self._press("ok")

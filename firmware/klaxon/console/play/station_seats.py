@@ -49,6 +49,8 @@ class StationSeats(SeatListener):
         self._attention = Attention(self.seats, self.drafts, self._drills)
         self._flight: int | None = None
         """The order that was sent and not answered yet."""
+        self._order: Order | None = None
+        """The same, until it took effect."""
         self._sent = False
         self._stood = ""
         """The last state of the table, '' before there was one."""
@@ -168,7 +170,7 @@ class StationSeats(SeatListener):
             self.draft.start_over()
             self._lenses.see(order.seat, self.client.seen[order.seat].view, self.draft)
         elif self._flight is None or self._sent:
-            self._sent = False
+            self._sent, self._order = False, order
             self._flight = self.client.order(order)
             self._given = {self._flight: order}
 
@@ -187,14 +189,23 @@ class StationSeats(SeatListener):
 
     def on_view(self, seat: Seat) -> None:
         """Take a new view: a sent order has taken effect."""
-        self._has_news = True
+        self._has_news, done = True, None
         if self._sent and seat == self.seat:
             self._flight, self._sent = None, False
+            done, self._order = self._order, None
             self.draft.start_over()
         self._lenses.see(seat, self.client.seen[seat].view, self.drafts[seat], self.client.now)
         self._set_drill(seat)
         if seat not in self.guides.looked_at:
             self.guides.begin(seat, self.client.seen[seat].view)
+        if done is not None and done.seat == seat:
+            self._follow_up(done)
+
+    def _follow_up(self, done: Order) -> None:
+        """Give the order that follows by itself from one that took effect, if there is one."""
+        order = self._screens[done.seat].follow_up(self.scene(0, 0, done.seat), done)
+        if order is not None and self.state in RUNNING:
+            self._give(order)
 
     def _set_drill(self, seat: Seat) -> None:
         self._drills.see(seat, self._lenses.view(seat), self._give, running=self.state in RUNNING)

@@ -14,8 +14,10 @@ from klaxon.console.station.page import HEAD
 from klaxon.rules.contract import Order, Seat
 from klaxon.rules.uboot.crew.men import role_of_figure
 from klaxon.rules.uboot.crew.seating import seat
-from klaxon.rules.uboot.orders.giving import own_cheapest, row_of, seating
+from klaxon.rules.uboot.orders.giving import is_enough, own_cheapest, row_of, seating
 from klaxon.rules.uboot.records import Activation, PendingOrder
+from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.trouble.tools import bar_card, bar_cards, held_cards
 from klaxon.rules.uboot.verbs.arguments import chosen_figures
 from klaxon.rules.uboot.words import FIGURES, SHAPES
 
@@ -31,6 +33,21 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     seated = _would_be(scene, pending)
     own = [each for each in seated if role_of_figure(each.figure) == scene.role]
     return _page(scene, area, pending, seated, own, _named(scene, own))
+
+
+def begins_at_once(board: OpenBoard, role: str) -> bool:
+    """Return whether a role that names its cheapest men has nothing left to decide, and the order may begin.
+
+    That is an order which its owner carries out with `done`: enough men, and no card that could help them.
+    """
+    pending = board.pending
+    if pending is None or row_of(board, pending).ends != "done" or role not in row_of(board, pending).owners:
+        return False
+    others = tuple(figure for figure in pending.named if role_of_figure(figure) != role)
+    team = pending._replace(named=(*others, *own_cheapest(board, pending, role)))
+    if not is_enough(board, team):
+        return False
+    return bar_cards(board, team) is not None or all(bar_card(board, team, card) for card in held_cards(board))
 
 
 def look(scene: Scene, area: Area) -> tuple[Place, ...]:

@@ -18,7 +18,7 @@ class FirstOfficerScreen(UbootScreen):
 
     pages = MappingProxyType(
         {
-            "feed": RolePage(feed.draw, feed.turn, feed.press, feed.line, feed.order),
+            "feed": RolePage(feed.draw, feed.turn, feed.press, feed.line, feed.order, feed.after_order),
             "helm": RolePage(helm.look, helm.turn),
             "hydrophone": hydrophone.PAGE,
             "sickbay": RolePage(sickbay.draw, sickbay.turn),
