@@ -176,7 +176,7 @@ def _played_lines(report: dict[str, Any]) -> Iterator[str]:
     yield f"won {report['won']} of {played}{cut} (95 %: {low} to {high} in 100), median grade {report['median_grade']}"
     yield "grades: " + ", ".join(f"{grade} {count}" for grade, count in report["grades"].items())
     if report["lost_to"]:
-        causes = [f"{count} x {phrases.reason(reason)}" for reason, count in report["lost_to"].items()]
+        causes = [f"{count} x {phrases.reason(reason).rstrip('.')}" for reason, count in report["lost_to"].items()]
         yield "most were lost to: " + "; ".join(causes)
     met = [f"{name} in {count}" for name, count in report["met"].items()]
     yield "objectives met: " + (", ".join(met) or "none")

@@ -8,7 +8,7 @@ from typing import Any
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.games.uboot import crew, orders, tracks
+from klaxon.console.games.uboot import crew, mission_page, orders, tracks
 from klaxon.console.games.uboot.attack import arms_page, gun_sight, tdc_page
 from klaxon.console.games.uboot.boat import troubles
 from klaxon.console.games.uboot.glass import book, optics
@@ -213,6 +213,7 @@ class CaptainScreen(UbootScreen):
             "messages": messages_page.CAPTAINS_PAGE,
             "book": book.PAGE,
             "crew": crew.PAGE,
+            "mission": mission_page.PAGE,
         }
     )
 

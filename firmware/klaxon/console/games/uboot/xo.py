@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from klaxon.console.games.uboot import crew, feed
+from klaxon.console.games.uboot import crew, feed, mission_page
 from klaxon.console.games.uboot.chart import helm
 from klaxon.console.games.uboot.glass import book, contacts_page, hydrophone
 from klaxon.console.games.uboot.pages import RolePage
@@ -26,6 +26,7 @@ class FirstOfficerScreen(UbootScreen):
             "book": book.PAGE,
             "messages": messages_page.PAGE,
             "crew": crew.PAGE,
+            "mission": mission_page.PAGE,
         }
     )
 
