@@ -8,11 +8,12 @@ from typing import Any
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.games.uboot import crew, mission_page, orders, tracks
+from klaxon.console.games.uboot import crew, orders, tracks
 from klaxon.console.games.uboot.attack import arms_page, gun_sight, tdc_page
 from klaxon.console.games.uboot.boat import troubles
 from klaxon.console.games.uboot.glass import book, optics
 from klaxon.console.games.uboot.heading import ROMAN, breach_due, instruments, running_text, tracks_text
+from klaxon.console.games.uboot.logbook import log_page, mission_page
 from klaxon.console.games.uboot.order_list import OrderItem, OrderList, Tabs
 from klaxon.console.games.uboot.orders import FASTEST
 from klaxon.console.games.uboot.pages import RolePage
@@ -214,6 +215,7 @@ class CaptainScreen(UbootScreen):
             "book": book.PAGE,
             "crew": crew.PAGE,
             "mission": mission_page.PAGE,
+            "log": log_page.PAGE,
         }
     )
 

@@ -56,9 +56,8 @@ def _objectives(scene: Scene) -> list[tuple[str, bool]]:
 def _told(scene: Scene, objective: Objective) -> str:
     phrases = scene.phrases
     told = objective_text(phrases, objective.kind, dict(objective.wants))
-    return " ".join(
-        [phrases.say(f"mission.uboot.{objective.state}", objective=told), _progress(scene, objective)]
-    ).strip()
+    told = phrases.say(f"mission.uboot.{objective.state}", objective=told)
+    return ": ".join(filter(None, [told, _progress(scene, objective)]))
 
 
 def _progress(scene: Scene, objective: Objective) -> str:
