@@ -372,3 +372,42 @@ def test_random_damage_gives_faults_or_a_mission(seed: int) -> None:
         text = text[:begin] + piece + text[end:]
     found = read_mission(text, box())
     assert isinstance(found, Mission) or all(say_fault("m", each.line, each.code, each.facts) for each in found)
+
+
+# The twelve of the page
+
+
+def row_of(mission: Mission) -> list[str]:
+    """Return a mission as the table of UBT-7.11 has it."""
+
+    def told(objective: Any) -> str:
+        return " ".join([objective["kind"], *(f"{key}={value}" for key, value in objective.items() if key != "kind")])
+
+    traffic = ", ".join(f"{kind} x{count}" for kind, count in mission.traffic)
+    place = [mission.id, mission.title, mission.map, mission.start, mission.base, mission.date, str(mission.hours)]
+    aims = [told(mission.primary), "; ".join(map(told, mission.secondary))]
+    return [*place, *aims, traffic, mission.area, str(mission.air_per_day), str(mission.par), mission.chain or "–"]
+
+
+@pytest.mark.parametrize("number", range(1, 13))
+def test_the_page_tells_each_of_the_twelve_missions_as_it_is(number: int) -> None:
+    name = f"m{number:02}"
+    found = read_mission(data.read("missions", name), box())
+    assert isinstance(found, Mission)
+    lines = [line for line in data.rule_page("uboot").splitlines() if line.startswith(f"| {name} |")]
+    (row,) = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    assert [sorted(cell.replace(";", " ;").split()) for cell in row] == [
+        sorted(cell.replace(";", " ;").split()) for cell in row_of(found)
+    ]
+
+
+def test_a_mission_that_would_be_over_as_it_begins_is_refused() -> None:
+    home = {"kind": "return", "cell": json.loads(DRILL)["start"]}
+    assert codes(primary=home) == [(line_of("primary"), "mission-home")]
+    assert codes(primary={**home, "cell": "AM13"}) == []
+
+
+def test_a_convoy_is_followed_no_farther_off_than_anybody_sees() -> None:
+    shadow = {"kind": "shadow", "target": "convoy", "hours": 2, "max_nm": 26, "reports": 1}
+    assert codes(primary=shadow) == [(line_of("primary"), "json-number")]
+    assert codes(primary={**shadow, "max_nm": 25}) == []

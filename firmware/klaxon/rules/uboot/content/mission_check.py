@@ -83,6 +83,8 @@ def _objectives(node: Node, box: Box) -> Iterator[Fault]:
         told = plain(objective)
         if told["kind"] == "sink_type" and told["type"] not in types:
             yield unknown_word(at(objective, "type"), "mission-type", told["type"], sorted(types))
+        if told["kind"] == "return" and told["cell"] == plain(at(node, "start")):
+            yield Fault(at(objective, "cell").line, "mission-home", {"cell": told["cell"]})
         long = next((key for key in ("dwell_h", "hours", "at_h") if told.get(key, 0) > hours), "")
         if long:
             yield Fault(at(objective, long).line, "mission-too-long", {"key": long, "has": told[long], "most": hours})
