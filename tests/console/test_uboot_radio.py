@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from klaxon.console.games.uboot.objective_words import objective_text
 from klaxon.console.games.uboot.radio.enigma_page import plain_so_far
 from klaxon.console.games.uboot.radio.rotors import CipherSheet, Rotors
 from klaxon.console.language.catalogue import languages
+from klaxon.console.language.game_words import Phrases
+from klaxon.rules.uboot.content.mission_shape import OBJECTIVES
 from klaxon.rules.uboot.radio.cipher import encipher, letters_of
 from klaxon.rules.uboot.radio.records import IN, RadioMessage
 from tests.console.kit.playing import at_the_console, story
 from tests.console.kit.servicing import built
 from tests.console.kit.uboot_consoles import CONSOLES, board_of
 from tests.console.kit.uboot_radio_stills import ORDER, TEXT, received
-from tests.console.kit.uboot_scenes import CAPTAIN, FIRST
+from tests.console.kit.uboot_scenes import CAPTAIN, FIRST, Room
+from tests.rules.uboot.kit.boat import Boat
 
 KEY = "BBS"
 """Of the day of the drill."""
@@ -77,3 +81,25 @@ def test_every_message_is_said_in_the_language_of_the_station(language: str) -> 
     said = room.press(FIRST, "ok").page(FIRST, "messages").turn(FIRST, 9).panel(FIRST).words
     assert any("AM12" in line for line in said)
     assert not any("WEATHER" in line for line in said)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_objectives_are_said_in_the_language_of_the_station(language: str) -> None:
+    phrases = Phrases("uboot", language)
+    sample = {"cell": "AM12", "type": "tanker", "within": "convoy"}
+    for kind, keys in OBJECTIVES.items():
+        told = objective_text(phrases, kind, {key: sample.get(key, 47) for key in keys})
+        assert "objective" not in told
+        said = [key for key in keys if key in ("cell", "n", "count", "hours", "dwell_h")]
+        assert all(str(sample.get(key, 47)) in told for key in said)
+    assert "47" in objective_text(phrases, "sink_grt", {"n": 47, "within": "convoy"})
+    assert "AM12" in objective_text(phrases, "weather_report", {"count": 2, "cell": "AM12"})
+
+
+@pytest.mark.parametrize(("text", "begins"), [("", "sink 5000 GRT"), ("Go for the tankers!", "(sink 5000 GRT)")])
+def test_a_decoded_objective_says_what_is_asked(text: str, begins: str) -> None:
+    own = {"text": text} if text else {}
+    boat = Boat(rules="first_officer=low", SECONDARY=[{"kind": "sink_grt", "n": 5000, "at_h": 0, **own}])
+    room = Room.at("captain enigma in1", "first_officer assign square", boat=boat).press(FIRST, "ok")
+    words = room.page(FIRST, "messages").turn(FIRST, 9).panel(FIRST).words
+    assert any(line.startswith(begins) for line in words), words

@@ -16,8 +16,10 @@ from klaxon.rules.content.faults import Fault
 from klaxon.rules.uboot.content.box import Box, read_box
 from klaxon.rules.uboot.content.mission import Happening, Mission, mission_of, read_mission
 from tests.rules.uboot.kit.marks import allows
+from tests.rules.uboot.kit.told_faults import facts_of, told_facts
 
 DRILL = data.read("missions", "drill")
+TOLD = told_facts("missions")
 
 
 @cache
@@ -225,6 +227,11 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
         {"script": [{"at": "1:00:00", "do": "wound", "man": "captain.circle", "card": "gramophone"}]},
         "mission-malady",
     ),
+    "a wound written wrongly": (
+        "script",
+        {"script": [{"at": "1:00:00", "do": "wound", "man": "captain.circle", "card": "deep-burn"}]},
+        "mission-malady",
+    ),
     "lost before it is found": (
         "script",
         {"script": [{"at": "1:00:00", "do": "contact-lost", "id": "c1"}]},
@@ -309,6 +316,7 @@ CONTRADICTIONS: dict[str, tuple[dict[str, Any], str]] = {
 def test_what_is_wrong_is_told_at_its_line(what: str) -> None:
     key, changes, code = WRONG[what]
     assert codes(**changes) == [(line_of(key, **changes), code)]
+    assert facts_of(faults_of(written(**changes))) == TOLD[what]
 
 
 @pytest.mark.rule("UBT-12.20e", case="refuses")
@@ -316,6 +324,7 @@ def test_what_is_wrong_is_told_at_its_line(what: str) -> None:
 def test_what_contradicts_itself_is_told_at_its_line(what: str) -> None:
     setup, code = CONTRADICTIONS[what]
     assert set(codes(setup=setup)) == {(line_of("setup"), code)}
+    assert facts_of(faults_of(written(setup=setup))) == TOLD[what]
 
 
 @pytest.mark.rule("UBT-12.20e", case="allows")

@@ -65,7 +65,7 @@ class Phrases:
 
     def option_value(self, option: str, word: str) -> str:
         """Return a value of an option as the lobby shows it."""
-        return self.find(f"option.{self.game}.{option}.{word}", self.value(word))
+        return self.find(f"value.{self.game}.{option}.{word}", self.value(word))
 
     def boat(self, boat: str) -> str:
         """Return the name of a boat: the one it was given, else its own."""

@@ -122,7 +122,8 @@ def _script(node: Node, box: Box) -> Iterator[Fault]:
         if told["do"] == "event" and told["card"] not in box.decks["events"]:
             yield unknown_word(at(each, "card"), "mission-event", told["card"], box.decks["events"])
         if told["do"] == "wound" and not is_malady(box, told["card"]):
-            yield unknown_word(at(each, "card"), "mission-malady", told["card"], box.cards)
+            maladies = [name for name in box.cards if is_malady(box, name)]
+            yield unknown_word(at(each, "card"), "mission-malady", told["card"], maladies)
         if told["do"] == "contact-lost" and told["id"] not in contacts:
             yield Fault(at(each, "id").line, "mission-contact", {"id": told["id"]})
         if told["do"] == "morale" and not told["n"]:
