@@ -157,11 +157,9 @@ async def test_one_to_four_people_go_on_with_a_patrol_and_hand_over_in_the_middl
         await play.press(captain, "ok")
         await play.run(1)
         holders = [name for name, seats in play.console.seating.manning.items() if "uboot.captain" in seats]
-        if people > 1:
-            assert holders, "a mate has it"
-            assert holders != [captain]
-        else:
-            assert holders == [], "an understudy has it"
+        assert holders == [], "an understudy has it"
+        if people == 1:  # else the station shows a page of the boat meanwhile, and its menu takes the seat back
+            assert "take over" in play.panel(captain).bottom
             await play.press(captain, "ok")
             await play.run(1)
             assert "uboot.captain" in play.console.seating.manning[captain], "he takes it back"
