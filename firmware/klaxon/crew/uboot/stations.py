@@ -12,7 +12,7 @@ from typing import NamedTuple
 from klaxon.crew.uboot.order_posts import PostsWanted, posts_for_order
 from klaxon.crew.uboot.skills import Skill
 from klaxon.rules.uboot.content.box import OrderRow
-from klaxon.rules.uboot.crew.manning import places_of
+from klaxon.rules.uboot.crew.manning import LAUNCH, places_of
 from klaxon.rules.uboot.crew.men import CREW, role_of_figure
 from klaxon.rules.uboot.orders.guns import GUN_ORDERS
 from klaxon.rules.uboot.orders.positions import price
@@ -173,6 +173,8 @@ class StationPlan:
         """Send the men who are not needed to where their reliefs will be."""
         handbook, off_duty = self.board.handbook, (2 - self.board.shift) * CREW
         for figure in self._idle():
+            if LAUNCH in self.board.symbols(figure):  # each torpedo of a salvo takes a slot: they stay with theirs
+                continue
             ways, symbols = self.ways[figure], handbook.symbols[off_duty + figure]
             homes = [place.room for place in self.wanted if place.symbol in symbols and place.room in ways]
             inside = [room for room in homes if room in INSIDE and not self._is_bad(room)]
