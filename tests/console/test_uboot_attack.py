@@ -9,11 +9,8 @@ import pytest
 from klaxon.console.games.uboot.screen import TORPEDO
 from klaxon.console.language.catalogue import languages
 from klaxon.rules.contract import Ms
-from tests.console.kit import frames
-from tests.console.kit.cuts import cuts
-from tests.console.kit.eased import coached, large
+from tests.console.kit.checked_stills import check_stills
 from tests.console.kit.scenes import Room
-from tests.console.kit.speaking import speaking
 from tests.console.kit.uboot_attack_stills import (
     SEATS,
     STILLS,
@@ -22,12 +19,16 @@ from tests.console.kit.uboot_attack_stills import (
     at_the_tubes,
     entered,
     launched,
+    on_the_bridge,
     tell,
 )
 from tests.console.kit.uboot_scenes import CAPTAIN, FIRST, NAVIGATOR
 from tests.console.kit.uboot_sea_stills import by_day
-from tests.console.kit.uboot_seas import SeaRoom
+from tests.console.kit.uboot_seas import SeaRoom, optics
+from tests.rules.uboot.kit.air import fly_at
 from tests.rules.uboot.kit.boat import GAME
+from tests.rules.uboot.kit.guns import gun_boat
+from tests.rules.uboot.kit.ships import ship_row
 
 
 @cache
@@ -38,13 +39,7 @@ def rooms() -> dict[str, tuple[str, Room]]:
 
 @pytest.mark.parametrize("language", languages())
 def test_stills_are_as_they_were_approved_and_nothing_is_cut(language: str) -> None:
-    with cuts() as found, speaking(language):
-        for name, (seat, room) in rooms().items():
-            frames.check(f"uboot-attack/{name}", room.speak(language).panel(seat))
-            room.panel(seat, 256)
-            coached(room, seat)
-            large(room, seat)
-    assert [str(cut) for cut in found if cut.how != "whole"] == []
+    check_stills("uboot-attack", rooms(), language)
 
 
 # The fields of the TDC
@@ -279,6 +274,29 @@ def test_the_sight_follows_its_target_and_can_be_turned_off_it() -> None:
     assert "sight" not in room.see(views=["bridge"]).pages(CAPTAIN)
 
 
+def test_the_sight_of_a_gun_that_fires_shows_its_ship_through_the_rules() -> None:
+    boat = gun_boat(ship_row("m", bearing=60, range_m=1_500, course=330, kn=8))
+    boat.play("captain gun88 c1", "first_officer assign")
+    room = SeaRoom.on(boat).page(CAPTAIN, "sight")
+    assert room.lenses[CAPTAIN]["view"] == "gun88"
+    words = room.panel(CAPTAIN).words
+    assert words[0].startswith("88 mm gun 1.5x at 0"), "it points at its target by itself"
+    assert any(word.startswith("> c1:") for word in words), "which is under the wire in the picture of the rules"
+    assert any(word.startswith("lead mark at") for word in words)
+    assert "shells 190" in words
+    assert not any("c1:" in word for word in room.turn(CAPTAIN, 90).panel(CAPTAIN).words)
+
+
+def test_the_sight_of_the_20_mm_shows_the_aircraft_where_it_is() -> None:
+    boat = fly_at(gun_boat(), 60, 3_000, 330, number=29)
+    boat.wait(15_000)
+    boat.play("captain aa20 c1", "navigator assign")
+    room = SeaRoom.on(boat).page(NAVIGATOR, "sight")
+    assert room.lenses[NAVIGATOR]["view"] == "aa20"
+    assert any(word.startswith("c1: aircraft 0") for word in room.panel(NAVIGATOR).words)
+    assert "aircraft" not in " ".join(room.turn(NAVIGATOR, 120).panel(NAVIGATOR).words)
+
+
 def test_course_keys_work_the_sight_like_a_glass() -> None:
     room = at_the_gun("gun88")
     assert room.press(CAPTAIN, "east").lenses[CAPTAIN]["bearing"] == "495", "half a field of 6x"
@@ -287,10 +305,10 @@ def test_course_keys_work_the_sight_like_a_glass() -> None:
     assert room.press(CAPTAIN, "ok").lenses[CAPTAIN]["bearing"] == "450"
 
 
-def test_an_aircraft_stands_in_the_sky_where_it_was_reported_and_on_every_bottom_line() -> None:
-    room = rooms()["bridge-aircraft"][1].speak("en")
+def test_an_aircraft_stands_in_the_sky_where_the_glass_shows_it_and_on_every_bottom_line() -> None:
+    room = on_the_bridge()
     assert "c6: aircraft 118" in room.words(NAVIGATOR)
-    assert "aircraft" not in room.turn(NAVIGATOR, 180).words(NAVIGATOR), "it is behind the glass"
+    assert "aircraft" not in room.see(optics=optics(1)).words(NAVIGATOR), "its report alone draws nothing"
     assert room.panel(FIRST).words[-1] == "read them all"
     room.press(FIRST, "ok")
     assert room.panel(FIRST).words[-1] == "AIRCRAFT 118"

@@ -9,27 +9,12 @@ from typing import Any
 import pytest
 
 from klaxon.rules.contract import Outcome
-from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.words import ROLES
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.running_game import COUNT_IN
 from tests.console.kit.playing import Playing, at_the_console, story
 from tests.console.kit.servicing import built
-
-CONSOLES = {
-    "mini": ("mini", "all"),
-    "console-4": ("console-4", "all"),
-    "console-4-direct": ("console-4-direct", "all"),
-    "console-8": ("console-8", "all"),
-    "phone": ("virtual", "one"),
-}
-"""What people sit at -> its profile, and how they man it. A phone is one panel that works all four seats."""
-
-
-def board_of(play: Playing) -> OpenBoard:
-    """Return the boat as it is."""
-    board: OpenBoard = play.table.play.state.board
-    return board
+from tests.console.kit.uboot_consoles import CONSOLES, board_of
 
 
 async def change_positions(play: Playing) -> None:

@@ -16,10 +16,8 @@ from klaxon.console.language.game_words import Phrases
 from klaxon.console.station.panes import PanePage
 from klaxon.rules.contract import Seat
 from tests.console.kit import frames
-from tests.console.kit.cuts import cuts
-from tests.console.kit.eased import coached, large
+from tests.console.kit.checked_stills import check_stills
 from tests.console.kit.playing import Playing, at_the_console, story
-from tests.console.kit.speaking import speaking
 from tests.console.kit.uboot_scenes import CAPTAIN, ENGINEER, FIRST, NAVIGATOR, Room
 from tests.console.kit.uboot_stills import (
     DIVERS,
@@ -51,13 +49,7 @@ def rooms() -> dict[str, tuple[str, Room]]:
 
 @pytest.mark.parametrize("language", languages())
 def test_stills_are_as_they_were_approved_and_nothing_is_cut(language: str) -> None:
-    with cuts() as found, speaking(language):
-        for name, (seat, room) in rooms().items():
-            frames.check(f"uboot/{name}", room.speak(language).panel(seat))
-            room.panel(seat, 256)
-            coached(room, seat)
-            large(room, seat)
-    assert [str(cut) for cut in found if cut.how != "whole"] == []
+    check_stills("uboot", rooms(), language)
 
 
 @pytest.mark.parametrize("pane", ["crew", "tracks", "log"])
@@ -77,15 +69,16 @@ def test_what_an_order_lacks_is_said() -> None:
 
 
 def test_an_order_costs_a_step_of_the_order_track_and_then_of_morale() -> None:
-    assert "cost: order VIII > VII" in at_sea().words(CAPTAIN)
+    assert "cost: order VIII > VII" in at_sea().choose(CAPTAIN, "flood_tubes").words(CAPTAIN)
+    assert "000° 0 kn 0 m" in at_sea().choose(CAPTAIN, "new_course").words(CAPTAIN), "what would be changed"
     assert "cost: morale I > 0" in worn_out().words(CAPTAIN)
 
 
 def test_the_orders_stand_under_their_categories() -> None:
     room = at_sea()
-    assert "[CREW] SHIP LOOK ARMS SAFE MORE" in room.words(CAPTAIN)
+    assert "SHIP [LOOK] ARMS SAFE CREW MORE" in room.words(CAPTAIN)
     words = room.choose(CAPTAIN, "new_course").words(CAPTAIN)
-    assert "CREW [SHIP] LOOK ARMS SAFE MORE" in words
+    assert "[SHIP] LOOK ARMS SAFE CREW MORE" in words
     assert "> new course 2 helm" in words
     assert "post lookouts" not in words
 
@@ -95,7 +88,7 @@ def test_the_dial_goes_through_the_orders_tab_by_tab() -> None:
     rows, choices = room.state.board.handbook.orders, room.scene(CAPTAIN).draft.choices
     categories = [rows[choice.word].category for choice in choices if choice.word in rows]
     assert categories == sorted(categories, key=list(dict.fromkeys(categories)).index)
-    assert [choice.word for choice in choices][:3] == ["change_positions", "address", "cook"]
+    assert [choice.word for choice in choices][:3] == ["new_speed", "new_course", "new_depth"]
 
 
 def test_a_new_course_begins_at_the_present_one() -> None:
@@ -123,7 +116,7 @@ def test_a_man_without_the_symbol_pays_two() -> None:
 
 def test_lookouts_who_are_enough_can_be_sent_at_once() -> None:
     room = Room.at("captain watch", boat=Boat(figures=ON_THE_BRIDGE))
-    assert room.panel(NAVIGATOR).words[-1] == "name these men"
+    assert room.panel(NAVIGATOR).words[-1] == "name them and begin"
     room.give("uboot.navigator assign")
     assert "tokens: circle 1, square 1" in room.words(NAVIGATOR)
     assert room.panel(NAVIGATOR).words[-1] == "carry it out"
@@ -245,15 +238,14 @@ async def test_a_watch_aboard_by_keys_and_dials_of_four_stations() -> None:
         assert seen(play)["boat"]["ordered_course"] == 30
         assert "Done: new course" in play.panel(FIRST).text
         await play.turn(CAPTAIN, -20)
-        await play.turn(CAPTAIN, 3)
         await play.press(CAPTAIN, "push")
         assert "Change posts first" in play.panel(CAPTAIN).text, "a refusal says what to do"
         await play.give("uboot.first_officer time transit")
         await play.run(62)
         assert "12:00 Shift 2 has the\n watch" in play.panel(FIRST).text
         assert "12:0" in play.panel(FIRST).text
-        assert play.panel(FIRST).bottom == "read them all"
-        await play.press(FIRST, "ok", "back")
+        assert play.panel(FIRST).bottom == "time transit x240", "read and on, by one OK"
+        await play.press(FIRST, "back")
         assert "030°" in play.panel(FIRST).text, "behind the feed comes the helm"
         await play.turn(FIRST, -60)
         assert "30° port" in play.panel(FIRST).text, "from where the bow points"

@@ -14,12 +14,9 @@ from klaxon.console.games.uboot.glass.waterfall import Waterfall, read_line
 from klaxon.console.language.catalogue import languages
 from klaxon.hal.panel_runs import runs, wire_bytes
 from klaxon.rules.contract import Seat
-from tests.console.kit import frames
-from tests.console.kit.cuts import cuts
-from tests.console.kit.eased import coached, large
+from tests.console.kit.checked_stills import check_stills
 from tests.console.kit.playing import at_the_console, story
 from tests.console.kit.scenes import Room
-from tests.console.kit.speaking import speaking
 from tests.console.kit.uboot_scenes import CAPTAIN, FIRST, NAVIGATOR
 from tests.console.kit.uboot_sea_stills import SOUND, STILLS, by_day, looking, measured, paged
 from tests.console.kit.uboot_seas import SeaRoom, book, optics, ship, sound
@@ -38,13 +35,7 @@ def rooms() -> dict[str, tuple[str, Room]]:
 
 @pytest.mark.parametrize("language", languages())
 def test_stills_are_as_they_were_approved_and_nothing_is_cut(language: str) -> None:
-    with cuts() as found, speaking(language):
-        for name, (seat, room) in rooms().items():
-            frames.check(f"uboot-sea/{name}", room.speak(language).panel(seat))
-            room.panel(seat, 256)
-            coached(room, seat)
-            large(room, seat)
-    assert [str(cut) for cut in found if cut.how != "whole"] == []
+    check_stills("uboot-sea", rooms(), language)
 
 
 # Turning

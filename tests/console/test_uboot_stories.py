@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from shutil import copytree
 from typing import Any
 
 from klaxon.rules.contract import Order, Seat
+from klaxon.rules.uboot.words import FIGURES
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.running_game import COUNT_IN
-from tests.console.kit.playing import at_the_console, story
-from tests.console.kit.uboot_scenes import CAPTAIN, FIRST, Room
-from tests.rules.uboot.kit.boat import HOUR, Boat, mission
+from tests.console.kit.playing import Playing, at_the_console, story
+from tests.console.kit.uboot_scenes import CAPTAIN, ENGINEER, FIRST, Room
+from tests.rules.uboot.kit.boat import HOUR, WATCHERS, Boat, mission
 
 BREACH = [{"at": "0:00:10", "do": "breach", "room": 4}]
 
@@ -71,10 +74,27 @@ def test_a_forgotten_meal_is_announced_before_it_is_missed() -> None:
     assert "Dinner: fish (morale -1)" in feed(fed)
 
 
+@asynccontextmanager
+async def resumed(folder: Path, sits: dict[str, Any]) -> AsyncIterator[Playing]:
+    """Sit at a console whose daemon was killed, and go on with its game: OK in the lobby, OK for the count-in."""
+    async with at_the_console(Shelf(folder), begin=False, **sits) as play:
+        first = play.console.seating.fittings[0].name
+        await play.press(first, "ok")
+        await play.run(30)
+        await play.press(first, "ok")
+        await play.run(COUNT_IN + 2)
+        yield play
+
+
+def staged(folder: Path, text: str) -> dict[str, Any]:
+    """Return how one sits down to a mission."""
+    (folder / "mission.json").write_text(text, "utf-8")
+    return {"game": "uboot", "crews": "all", "mission": str(folder / "mission.json"), "wear": "off", "events": "off"}
+
+
 @story
 async def test_a_breach_goes_on_where_it_was_after_a_kill(tmp_path: Path) -> None:
-    (tmp_path / "breach.json").write_text(mission(BREACH), "utf-8")
-    sits: dict[str, Any] = {"game": "uboot", "crews": "all", "mission": str(tmp_path / "breach.json")}
+    sits = staged(tmp_path, mission(BREACH))
     async with at_the_console(Shelf(tmp_path / "games"), **sits) as play:
         await play.run(5)
         await play.give("uboot.first_officer begin")
@@ -82,15 +102,66 @@ async def test_a_breach_goes_on_where_it_was_after_a_kill(tmp_path: Path) -> Non
         assert "≈150 s" in play.panel(CAPTAIN).text, "the captain, who has to order it, sees the time too"
         assert "> seal a breach" in play.panel(CAPTAIN).text
         copytree(tmp_path / "games", tmp_path / "killed")
-    async with at_the_console(Shelf(tmp_path / "killed"), begin=False, **sits) as play:
-        first = play.console.seating.fittings[0].name
-        await play.press(first, "ok")
-        await play.run(30)
-        await play.press(first, "ok")
-        await play.run(COUNT_IN + 2)
+    async with resumed(tmp_path / "killed", sits) as play:
         (breach,) = play.table.play.state.board.trouble.breaches
         left = (breach.due - play.table.play.now) // 1000
         assert 130 < left <= 150, "time stood still while nobody was there"
+
+
+def places(play: Playing) -> list[str]:
+    """Return the places of the order as the first officer sees them."""
+    return [line for line in play.panel(FIRST).text.splitlines() if "helm in 3" in line]
+
+
+@story
+async def test_a_man_is_hurt_in_mid_order_and_after_a_kill_another_takes_his_place(tmp_path: Path) -> None:
+    decks = {"morale3": ["accident"], "shock": ["unconscious"]}
+    hurt = "first_officer.triangle"
+    sits = staged(tmp_path, mission(order=0, morale=3, decks=decks, bag=[hurt]))
+    async with at_the_console(Shelf(tmp_path / "games"), **sits) as play:
+        await play.run(5)
+        await play.give("uboot.first_officer begin")
+        await play.give("uboot.captain new_course 90")
+        await play.run(1)
+        assert play.table.play.state.board.pending is not None
+        asked = places(play)
+        assert asked
+        assert not any("F triangle" in place for place in asked), "he can fill no place"
+        copytree(tmp_path / "games", tmp_path / "killed")
+    async with resumed(tmp_path / "killed", sits) as play:
+        board = play.table.play.state.board
+        assert board.pending is not None, "the order is still to be manned"
+        assert places(play) == asked, "and the same men are proposed"
+        await play.ok(FIRST)
+        await play.run(1)
+        assert "wait for: ENG" in play.panel(CAPTAIN).text, "who has a man for the other place"
+        assert "wait for: ENG" in play.panel(FIRST).text
+        await play.ok(ENGINEER)
+        await play.run(1)
+        board = play.table.play.state.board
+        assert (board.pending, board.boat.course) == (None, 90)
+        assert not board.man(FIGURES.index(hurt)).act, "he lies unconscious"
+
+
+@story
+async def test_a_forgotten_meal_is_still_forgotten_after_a_kill_and_then_missed(tmp_path: Path) -> None:
+    sits = staged(tmp_path, mission(DATE="1940-06-01T05:30", figures=dict.fromkeys(WATCHERS, 8), speed="slow"))
+    async with at_the_console(Shelf(tmp_path / "games"), **sits) as play:
+        await play.run(5)
+        await play.give("uboot.first_officer begin")
+        for seconds in (10, 80):  # to the bell at six, and on until eleven
+            await play.give("uboot.first_officer time transit")
+            await play.run(seconds)
+        await play.give("uboot.captain time real")
+        await play.run(2)
+        copytree(tmp_path / "games", tmp_path / "killed")
+    async with resumed(tmp_path / "killed", sits) as play:
+        assert "> ✗ cook" in play.panel(CAPTAIN).text or "> cook" in play.panel(CAPTAIN).text, "the dial begins there"
+        morale = play.table.play.state.board.morale
+        await play.give("uboot.first_officer time transit")
+        await play.run(20)
+        assert "NO DINNER was" in play.panel(FIRST).text
+        assert play.table.play.state.board.morale == morale - 2
 
 
 # Fewer movements
@@ -115,9 +186,10 @@ async def test_men_are_sent_by_ok_and_the_dial_points_at_the_order_again() -> No
         await play.run(5)
         await play.give("uboot.first_officer begin")
         await play.run(1)
-        await play.press(CAPTAIN, "east")
+        assert "> ✗ post lookouts" in play.panel(CAPTAIN).text, "what is due first"
+        await play.press(CAPTAIN, "west")
         await play.run(1)
-        assert "> ✗ new speed" in play.panel(CAPTAIN).text, "the second category by one key"
+        assert "> ✗ new speed" in play.panel(CAPTAIN).text, "the category before it by one key"
         await play.press(CAPTAIN, "ok")
         await play.run(1)
         for role in ("captain", "first_officer", "navigator", "engineer"):
@@ -125,7 +197,7 @@ async def test_men_are_sent_by_ok_and_the_dial_points_at_the_order_again() -> No
             await play.run(0.2)
         assert play.table.play.state.board.positions is None
         assert "> new speed" in play.panel(CAPTAIN).text
-        await play.press(CAPTAIN, "west")
+        await play.press(CAPTAIN, "west", "west")
         await play.run(1)
         assert "> change posts" in play.panel(CAPTAIN).text
 
@@ -163,12 +235,35 @@ def test_danger_whose_device_lies_elsewhere_says_so_and_ok_sends_men_with_it() -
     assert room.panel(CAPTAIN).words[-1] == "change posts"
 
 
-def test_the_first_officer_lets_time_run_on_by_ok_once_the_news_is_read() -> None:
-    boat = Boat([{"at": "1:00:00", "do": "fault", "device": "radio-set", "level": "green"}])
-    events = [*boat.give("captain time transit"), *boat.wait(HOUR // 240)]
-    room = Room(boat.state).hear(events)
-    screen = room.uboot_screen(FIRST)
+ON = Order(Seat(FIRST), "time", ("transit",))
+
+
+def interrupted(*script: dict[str, Any]) -> Room:
+    """Return a boat whose time ran fast until something happened after an hour."""
+    boat = Boat([{"at": "1:00:00", **each} for each in script])
+    room = Room(boat.state).hear([*boat.give("captain time transit"), *boat.wait(HOUR // 240)])
     assert boat.state.board.clock.mode == "real"
-    assert screen.order(room.page(FIRST, "feed").scene(FIRST)) is None, "read it first"
-    room.press(FIRST, "ok")
-    assert screen.order(room.scene(FIRST)) == Order(Seat(FIRST), "time", ("transit",))
+    return room.page(FIRST, "feed")
+
+
+def test_the_first_officer_reads_the_news_and_lets_time_run_on_by_one_ok() -> None:
+    room = interrupted({"do": "fault", "device": "radio-set", "level": "green"})
+    screen, scene = room.uboot_screen(FIRST), room.scene(FIRST)
+    assert "* 08:00 FAULT in 2: Radio" in room.words(FIRST)
+    assert screen.order(scene) == ON
+    lens = screen.after_order(scene)
+    assert lens is not None
+    room.lenses[FIRST] = dict(lens)
+    assert "*" not in room.words(FIRST), "and nothing is unread"
+    assert screen.after_order(room.scene(FIRST)) is None
+
+
+def test_danger_and_more_news_than_a_glance_are_read_first() -> None:
+    room = interrupted({"do": "emergency", "kind": "leak", "room": 2})
+    screen = room.uboot_screen(FIRST)
+    assert screen.order(room.scene(FIRST)) is None, "danger aboard"
+    assert screen.order(room.press(FIRST, "ok").scene(FIRST)) == ON
+    devices = ("radio-set", "trim-pump", "galley-stove", "rudder-control", "hydrophone-amplifier", "gyro-compass")
+    room = interrupted(*({"do": "fault", "device": device, "level": "green"} for device in devices))
+    assert screen.order(room.scene(FIRST)) is None, "more than the panel shows"
+    assert screen.order(room.press(FIRST, "ok").scene(FIRST)) == ON

@@ -11,7 +11,12 @@ pytest.importorskip("playwright", reason="no Playwright here: pip install playwr
 from playwright.async_api import Browser
 
 from tests.web.kit.browser import Player
-from tests.web.kit.people import SEATED, Person, daemon, picture, twice
+from tests.web.kit.people import SEATED, Person, daemon, picture, says, twice
+
+
+def is_at_the_ship(words: list[str]) -> bool:
+    """Whether the captain points at an order about course, speed or depth."""
+    return says(words, "[SHIP]")
 
 
 async def choose(captain: Person, line: str, value: str) -> None:
@@ -34,15 +39,19 @@ def test_a_captain_gives_an_order_that_understudies_man(player: Player, tmp_path
             await choose(captain, "Game", "U-BOOT")
             await choose(captain, "U-boat", "you, captain")
             await captain.key(1, "ok").click()
-            await captain.say_until(1, "> change posts")  # the first officer has put to sea
+            await captain.say_until(1, "> ✗ post lookouts")  # the first officer has put to sea; nobody looks out
+            await captain.act_until(1, captain.key(1, "west").click, is_at_the_ship)
             await captain.wheel_to(1, "> new course")
             await captain.key(1, "push").click()
             await captain.say_until(1, "course 0°")
             await tab.mouse.wheel(0, 100)
             await captain.say_until(1, "course 1°")
             await captain.key(1, "ok").click()
-            words = await captain.say_until(1, "001° 0 kn 0 m")  # two men at the helm were named: the boat steers it
-            assert "cost: order VII > VI" in words
+            await captain.say_until(1, "VII XI")  # it is paid
+            await captain.say_until(1, "> ✗ post lookouts")
+            await captain.act_until(1, captain.key(1, "west").click, is_at_the_ship)
+            await captain.wheel_to(1, "> new course")
+            await captain.say_until(1, "001° 0 kn 0 m")  # two men at the helm were named: the boat steers it
             await picture(tab, "uboot-captain")
 
     twice(player, story, tmp_path)

@@ -31,6 +31,7 @@ GROUPS: dict[str, dict[str, str]] = {
     DEVELOP: {
         "script": "play a game in text: a line in, a JSON line out",
         "bot": "seat a program at a running table",
+        "guide": "check a guide that leads people through a game",
         "screens": "draw what the stations show, as a contact sheet",
         "season": "let understudies play many games, and count who wins and why",
         "soak": "play for hours on a console of models while things go wrong, and look for leaks",

@@ -210,10 +210,15 @@ class _Robot:
     async def _move(self, draft: Draft, order: Order) -> None:
         """Make one input towards an order: point at the next token and take it, or give the finished order."""
         taken = (*draft.tokens, *draft.part)
-        if self._station.page is not self.page:
+        if self._station.is_settling:
+            await asyncio.sleep(STEP)  # the bottom line asks for a moment
+        elif self._station.page is not self.page:
             await self._press("back", HOLD + TAP)  # it came into a menu that nobody wanted
         elif self.page.drill is not None:
-            await self._press("ok", TAP)  # what the drill proposes
+            if self.page.drill.comes_by_itself:
+                await asyncio.sleep(THOUGHT)
+            else:
+                await self._press("ok", TAP)  # what the drill proposes
         elif self.page.now().is_looking:  # a page of the seat: OK gives the order, or leads to the others
             given = self.page.now().order
             leads = given == order if given is not None else self.page.now().line() is not None
@@ -225,7 +230,7 @@ class _Robot:
         else:
             ahead = order.args[len(taken) : len(taken) + 1]
             wanted = ahead if draft.verb else self._verb_for(order)
-            if await self._point(draft, wanted) and draft.order != order:
+            if await self._point(draft, wanted) and not self._is_given(order):
                 await self._press("push", TAP)
 
     def _is_given(self, order: Order) -> bool:
@@ -241,6 +246,8 @@ class _Robot:
         """Turn the dial, a step at a time, until it points at a verb or tokens; return whether they are there."""
         for _ in range(MOST):
             if self.page.now().is_looking or self.page.drill is not None or self.page.state == "over":
+                return False
+            if self._station.is_settling:
                 return False
             found = ((choice.tokens if draft.verb else choice.word) == wanted for choice in draft.choices)
             target = next((place for place, fits in enumerate(found) if fits), None)

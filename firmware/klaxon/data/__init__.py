@@ -17,6 +17,7 @@ LARGEST = 64 * 1024
 SUFFIX = {
     "boxes": ".json",
     "cards": ".json",
+    "guides": ".json",
     "missions": ".json",
     "patrols": ".json",
     "profiles": ".toml",

@@ -122,8 +122,8 @@ def about(domain: Domain) -> str:
             return f"{key}={about(inner)}"
         case PerKey(domains):
             return " ".join(f"{key}={about(inner)}" for key, inner in domains.items())
-        case FreeText(longest=longest):
-            return f"text, at most {longest} characters"
+        case FreeText(longest=longest, shortest=shortest):
+            return f"text, {'' if shortest == longest else 'at most '}{longest} characters"
         case Recording(drill=drill):
             return f"recording of {drill}"
 

@@ -279,7 +279,7 @@ def _spelt(page: PlayPage, order: Order) -> list[str]:
         taken, left = left[:size], left[size:]
         inner = field.domain.domain if isinstance(field.domain, Keyed) else field.domain
         if isinstance(inner, FreeText):
-            words += [*str(taken[0]), ""]
+            words += [*str(taken[0]), *([""] if inner.shortest < inner.longest else [])]
         elif isinstance(field.domain, Keyed):
             words += [token[1] for token in taken]
         else:

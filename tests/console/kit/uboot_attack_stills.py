@@ -60,15 +60,20 @@ PLANE = contact(kind="aircraft", by="lookout", fields={"bearing": 118, "range": 
 def at_the_gun(gun: str, seat: str = CAPTAIN) -> SeaRoom:
     """Return a seat at the sight of a gun that is laid on a freighter, or on an aircraft."""
     laid_on = "c3" if gun == "gun88" else "c6"
-    seen = by_day() if gun == "gun88" else optics(2)
+    seen = by_day() if gun == "gun88" else optics(2, aircraft=[{"contact": "c6", "at": 50, "up": 20}])
     manned = {gun: {"man": "captain.circle", "contact": laid_on}}
     room = SeaRoom.on(views=["bridge", gun], contacts=CONTACTS | {"c6": PLANE}, optics=seen, view_men=manned)
     return room.page(seat, "sight").press(seat, "push")
 
 
+OVER_BRIDGE = [{"contact": "c6", "at": 76, "up": 12}]
+
+
 def on_the_bridge() -> SeaRoom:
     """Return a navigator on the bridge with an aircraft in sight."""
-    room = SeaRoom.on(views=["bridge"], contacts={"c6": PLANE}, optics=optics(1)).page(NAVIGATOR, "bridge")
+    room = SeaRoom.on(views=["bridge"], contacts={"c6": PLANE}, optics=optics(1, aircraft=OVER_BRIDGE)).page(
+        NAVIGATOR, "bridge"
+    )
     return room.point(NAVIGATOR, 1150)
 
 

@@ -156,7 +156,7 @@ class Attacker:
 
     async def measure_range(self, name: str) -> int:
         """Lay the height wire on the mast; OK takes the range, which is returned in metres."""
-        await self.go_to(GLASS)
+        await self.find(name)  # while the book was read it has gone on
         high = self.ship(name)[2]
         await self.go_to("wire to the mast top")
         for _ in range(40):

@@ -45,7 +45,7 @@ def ship(contact: str, name: str, angle: int, metres: int, column: int, zoom: in
 def optics(zoom: int, *ships: Data, light: str = "day", sea: int = 3, **more: Any) -> Data:
     """Return what a glass shows."""
     shown = {"field": FIELDS[zoom], "light": light, "sea": sea, "shake": False, "ships": list(ships)}
-    return {**shown, "wakes": [], "flashes": [], **more}
+    return {**shown, "wakes": [], "flashes": [], "aircraft": [], **more}
 
 
 def contact(**more: Any) -> Data:

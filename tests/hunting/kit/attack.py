@@ -24,7 +24,6 @@ from tests.console.kit.playing import Playing
 from tests.hunting.kit.eye import KNOT, PAGES, Periscope, Target, freighter, raise_periscope
 from tests.hunting.kit.staging import CAPTAIN, FIRST, at_sea, say, share_line
 from tests.rules.uboot.kit.boat import GAME
-from tests.rules.uboot.kit.ships import box
 
 STATIONS = {
     "captain.circle": 3,
@@ -373,12 +372,18 @@ def main(count: int, seed: str) -> None:
             found.append(await attack_on(freighter(dice), name, **weather(dice)))
 
         travel(one)
+        say(f"{number + 1}: {_line_of(found[-1])}")
     ends = Counter(each.end for each in found)
     say(share_line("freighters sunk", ends["sunk"], len(found)))
     say(f"ends: {dict(ends)}; torpedoes: {dict(Counter(fate for each in found for fate in each.fates))}")
-    for each in found:
-        if each.end != "sunk":
-            say(f"{each.end}: {each.ship}, length {box().ships[each.ship['type']]['length_m']} m; {each.measured}")
+
+
+def _line_of(attack: Attack) -> str:
+    """Return an attack in a line: its end, the ship as it was staged, and what its torpedoes did."""
+    ship = attack.ship
+    angle = round(_signed(ship["bearing"] + 180 - ship["course"]))
+    placed = f"{ship['type']} {ship['range_m']} m at {ship['bearing']}, angle {angle}, {ship['kn']} kn"
+    return f"{attack.end}; {placed}; {' '.join(attack.fates) or 'nothing launched'}"
 
 
 if __name__ == "__main__":

@@ -60,3 +60,4 @@ def share_line(name: str, hits: int, of: int) -> str:
 def say(line: str) -> None:
     """Print a line of figures."""
     sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()

@@ -16,9 +16,11 @@ from klaxon.console.language.catalogue import catalogue, languages, say_fault
 from klaxon.rules.content.faults import Fault, bad_content
 from klaxon.rules.uboot.content.box import Box, box_of, read_box
 from klaxon.rules.uboot.content.box_shape import ORDERS
-from klaxon.rules.uboot.words import DECKS
+from klaxon.rules.uboot.words import DECKS, ROLES
+from tests.rules.uboot.kit.told_faults import facts_of, told_facts
 
 SHIPPED = data.read("boxes", "uboot")
+TOLD = told_facts("boxes")
 Change = Callable[[dict[str, Any]], object]
 
 
@@ -96,6 +98,30 @@ def test_places_and_cards_are_read_as_the_rules_need_them() -> None:
         box().orders["dive"] = watch  # type: ignore[index]  # nobody changes a box
 
 
+def test_every_order_card_and_man_is_read_whole() -> None:
+    told, read = json.loads(SHIPPED), read_box(f"# not read before\n{SHIPPED}")
+    assert isinstance(read, Box)
+    usual = {"token": "act", "per": "", "men": 0, "then": "", "grave": False}
+    for row in told["orders"]:
+        order = read.orders[row["id"]]
+        has = (order.category, order.args, order.token, order.per, order.men, order.then, order.needs_hold)
+        keys = ("category", "args", "token", "per", "men", "then", "grave")
+        assert has == tuple({**usual, **row}[key] for key in keys)
+    none = {"wound": 0, "fatigue": 0, "act": 0, "bars": [], "special": "", "treat": [], "timing": ""}
+    for card in (card for deck in DECKS for card in told["cards"][deck]):
+        malady = [op for op in card.get("effect", ()) if op["op"] == "malady"]
+        shown = {**none, **card, **(malady[0] if malady else {})}
+        held = read.cards[card["id"]]
+        assert (held.name, held.wound, held.fatigue, held.act) == tuple(
+            shown[key] for key in ("name", "wound", "fatigue", "act")
+        )
+        assert (list(held.bars), list(held.treat)) == (shown["bars"], shown["treat"])
+        assert (held.special, held.timing) == (shown["special"], shown["timing"])
+    men = [told["crew"][role][str(shift)] for shift in (1, 2) for role in ROLES]
+    posts = [man["post"] for shapes in men for man in shapes.values()]
+    assert [man.post for shift in read.crew for man in shift] == posts
+
+
 # What is wrong
 
 WRONG_SHAPE: dict[str, tuple[str, Change, str]] = {
@@ -123,6 +149,7 @@ def test_a_wrong_shape_is_told_at_its_line(what: str) -> None:
     found = changed(change)
     assert {fault.line for fault in found} == {line_of(key)}
     assert code in ("", *(fault.code for fault in found))
+    assert facts_of(found) == TOLD[what]
 
 
 def test_a_key_that_stands_twice_is_told() -> None:
@@ -262,6 +289,7 @@ SENSELESS: dict[str, tuple[str, Change, str]] = {
 def test_what_makes_no_sense_is_told_at_its_line(what: str) -> None:
     key, change, code = SENSELESS[what]
     assert (line_of(key), code) in {(fault.line, fault.code) for fault in changed(change)}
+    assert facts_of(changed(change)) == TOLD[what]
 
 
 def test_a_faulty_box_is_refused_with_all_its_faults() -> None:

@@ -16,8 +16,10 @@ from klaxon.rules.content.faults import Fault
 from klaxon.rules.uboot.content.box import Box, read_box
 from klaxon.rules.uboot.content.mission import Happening, Mission, mission_of, read_mission
 from tests.rules.uboot.kit.marks import allows
+from tests.rules.uboot.kit.told_faults import facts_of, told_facts
 
 DRILL = data.read("missions", "drill")
+TOLD = told_facts("missions")
 
 
 @cache
@@ -225,6 +227,11 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
         {"script": [{"at": "1:00:00", "do": "wound", "man": "captain.circle", "card": "gramophone"}]},
         "mission-malady",
     ),
+    "a wound written wrongly": (
+        "script",
+        {"script": [{"at": "1:00:00", "do": "wound", "man": "captain.circle", "card": "deep-burn"}]},
+        "mission-malady",
+    ),
     "lost before it is found": (
         "script",
         {"script": [{"at": "1:00:00", "do": "contact-lost", "id": "c1"}]},
@@ -309,6 +316,7 @@ CONTRADICTIONS: dict[str, tuple[dict[str, Any], str]] = {
 def test_what_is_wrong_is_told_at_its_line(what: str) -> None:
     key, changes, code = WRONG[what]
     assert codes(**changes) == [(line_of(key, **changes), code)]
+    assert facts_of(faults_of(written(**changes))) == TOLD[what]
 
 
 @pytest.mark.rule("UBT-12.20e", case="refuses")
@@ -316,6 +324,7 @@ def test_what_is_wrong_is_told_at_its_line(what: str) -> None:
 def test_what_contradicts_itself_is_told_at_its_line(what: str) -> None:
     setup, code = CONTRADICTIONS[what]
     assert set(codes(setup=setup)) == {(line_of("setup"), code)}
+    assert facts_of(faults_of(written(setup=setup))) == TOLD[what]
 
 
 @pytest.mark.rule("UBT-12.20e", case="allows")
@@ -363,3 +372,42 @@ def test_random_damage_gives_faults_or_a_mission(seed: int) -> None:
         text = text[:begin] + piece + text[end:]
     found = read_mission(text, box())
     assert isinstance(found, Mission) or all(say_fault("m", each.line, each.code, each.facts) for each in found)
+
+
+# The twelve of the page
+
+
+def row_of(mission: Mission) -> list[str]:
+    """Return a mission as the table of UBT-7.11 has it."""
+
+    def told(objective: Any) -> str:
+        return " ".join([objective["kind"], *(f"{key}={value}" for key, value in objective.items() if key != "kind")])
+
+    traffic = ", ".join(f"{kind} x{count}" for kind, count in mission.traffic)
+    place = [mission.id, mission.title, mission.map, mission.start, mission.base, mission.date, str(mission.hours)]
+    aims = [told(mission.primary), "; ".join(map(told, mission.secondary))]
+    return [*place, *aims, traffic, mission.area, str(mission.air_per_day), str(mission.par), mission.chain or "–"]
+
+
+@pytest.mark.parametrize("number", range(1, 13))
+def test_the_page_tells_each_of_the_twelve_missions_as_it_is(number: int) -> None:
+    name = f"m{number:02}"
+    found = read_mission(data.read("missions", name), box())
+    assert isinstance(found, Mission)
+    lines = [line for line in data.rule_page("uboot").splitlines() if line.startswith(f"| {name} |")]
+    (row,) = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    assert [sorted(cell.replace(";", " ;").split()) for cell in row] == [
+        sorted(cell.replace(";", " ;").split()) for cell in row_of(found)
+    ]
+
+
+def test_a_mission_that_would_be_over_as_it_begins_is_refused() -> None:
+    home = {"kind": "return", "cell": json.loads(DRILL)["start"]}
+    assert codes(primary=home) == [(line_of("primary"), "mission-home")]
+    assert codes(primary={**home, "cell": "AM13"}) == []
+
+
+def test_a_convoy_is_followed_no_farther_off_than_anybody_sees() -> None:
+    shadow = {"kind": "shadow", "target": "convoy", "hours": 2, "max_nm": 26, "reports": 1}
+    assert codes(primary=shadow) == [(line_of("primary"), "json-number")]
+    assert codes(primary={**shadow, "max_nm": 25}) == []

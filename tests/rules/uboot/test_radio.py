@@ -415,11 +415,13 @@ def test_a_report_sent_before_counts_for_an_objective_decoded_later() -> None:
 
 
 @allows("12.20c")
-def test_names_of_the_mission_make_room_for_those_of_the_script() -> None:
-    late = {**MESSAGE, "at": "5:00:00", "id": "in1"}
+def test_a_message_whose_name_is_taken_gets_the_next_number() -> None:
+    late = {**MESSAGE, "at": "2:00:00", "id": "in1"}
     boat = Boat([late], rules="first_officer=low", SECONDARY=[{**SECONDARY[0], "at_h": 1}])
-    sail(boat, HOUR)
-    assert "in2" in boat.view()["messages"]
+    sail(boat, 2 * HOUR)
+    assert list(boat.view()["messages"]) == ["out-weather", "in1", "in2"]
+    enigma(boat, "in2")
+    assert told(boat.events, "decoded") == [f"decoded message=in2 text={TEXT}"]
 
 
 @allows("12.20c")

@@ -163,7 +163,7 @@ GIVEN = (
         *("captain gun88 c10", "captain aa20", "captain aa20 c10"),
     ),
     *(f"captain time {mode}" for mode in MODES),
-    *("captain belay", "captain assign circle square triangle hexagon", "navigator done"),
+    *("captain belay", "captain return_to_base", "captain assign circle square triangle hexagon", "navigator done"),
     *("captain move circle 3+toolbox-a square 4", "captain ready", "captain join watch circle square"),
     *("captain break_off circle hexagon", "captain post hexagon 8"),
     *("captain address all-hands-one-room", "captain choose first_officer.triangle first_officer.hexagon 2"),

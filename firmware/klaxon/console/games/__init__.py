@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from klaxon.console.language.narration import Narration
 from klaxon.console.lobby.lobby_defaults import LobbyDefaults
 from klaxon.console.onlook.logbook import LogbookMaker
+from klaxon.console.onlook.look_back import PastPictures
 from klaxon.console.onlook.onlooker_view import OnlookerView
 from klaxon.console.play.default_screen import DefaultScreen
 from klaxon.console.play.seat_screen import SeatScreen
@@ -88,6 +89,18 @@ def logbook_of(game: str) -> LogbookMaker | None:
     """Return what makes the logbook of a game, None for a game that has none."""
     named = _record_of(game).logbook
     return _load(named) if named else None
+
+
+def past_pictures_of(game: str) -> PastPictures | None:
+    """Return how any second of a finished game is looked back at, None for a game that has only its moments."""
+    named = narration_of(game).past
+    return _load_past(named) if named else None
+
+
+def _load_past(named: str) -> PastPictures:
+    module, _, name = named.partition(":")
+    found: PastPictures = getattr(import_module(module), name)
+    return found
 
 
 def _load(named: T | str) -> T:

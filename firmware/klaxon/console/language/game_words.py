@@ -63,6 +63,10 @@ class Phrases:
         """Return a value of an argument as a menu shows it."""
         return self.find(f"value.{self.game}.{word}", word)
 
+    def option_value(self, option: str, word: str) -> str:
+        """Return a value of an option as the lobby shows it."""
+        return self.find(f"value.{self.game}.{option}.{word}", self.value(word))
+
     def boat(self, boat: str) -> str:
         """Return the name of a boat: the one it was given, else its own."""
         return name_in(self.names, boat) or self.find(f"boat.{boat}", boat)
@@ -195,7 +199,7 @@ class Phrases:
         words = [self._token(order.verb, token) for token in order.args]
         facts = {f"a{place}": word for place, word in enumerate(words)}
         plain = " ".join([self.verb(order.verb), *words])
-        return self.find(f"order.{self.game}.{order.verb}", plain, **facts, args=" ".join(words))
+        return self.find(f"order.{self.game}.{order.verb}", plain, **facts, args=" ".join(words)).rstrip()
 
     def event_text(self, kind: str, facts: Mapping[str, Any], boat: str) -> str:
         """Return the text of an event for the crew of `boat`: about its own boat, the enemy, or no boat."""

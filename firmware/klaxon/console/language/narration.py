@@ -102,6 +102,8 @@ class Narration:
     """Draws a moment on a panel; without it only its sentences are shown."""
     facts: Callable[[], Mapping[str, Any]] = dict
     """What a page needs besides the truth to draw it."""
+    past: str = ""
+    """`module:NAME` of how any second of it is looked back at; '' for a game that has only its moments."""
 
 
 def tell(moments: Iterable[Moment], phrases: Phrases, how: Narration) -> tuple[ToldMoment, ...]:

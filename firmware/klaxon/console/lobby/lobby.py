@@ -208,7 +208,8 @@ class LobbyPage(Page):
         def choose(value: str) -> None:
             self.plan.options[option.name] = value
 
-        return LobbyRow(phrases.option(option.name), self._values(option, chosen), value, phrases.value(value), choose)
+        shown = phrases.option_value(option.name, value)
+        return LobbyRow(phrases.option(option.name), self._values(option, chosen), value, shown, choose)
 
     def _values(self, option: Option, chosen: Mapping[str, str]) -> Sequence[str]:
         """Return the values of an option, for a dial; empty if there is no choice."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import BottomLine, Text, Title
 from klaxon.console.drawing.screen import BOTTOM, Area, Place
-from klaxon.console.games import logbook_of, narration_of
+from klaxon.console.games import logbook_of, narration_of, past_pictures_of
 from klaxon.console.language.catalogue import ENGLISH
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import shown_names
@@ -18,6 +18,8 @@ from klaxon.console.language.narration import DebriefStill, ToldMoment, tell
 from klaxon.console.onlook import debrief_worker
 from klaxon.console.onlook.debrief_worker import DebriefWorkerError
 from klaxon.console.onlook.logbook import Logbook
+from klaxon.console.onlook.look_back import LookBackPage, PastPictures
+from klaxon.console.onlook.look_back_worker import LookBackWorker
 from klaxon.console.station.page import HEAD, Page
 from klaxon.console.station.station import Station
 from klaxon.rules.games import game_named
@@ -73,8 +75,12 @@ class _End(NamedTuple):
 class DebriefPage(Page):
     """The debrief page: the dial moves through the moments of a game, push and OK jump to the next turning point."""
 
-    def __init__(self, story: Story) -> None:
-        """Begin before the first order; a story without moments is still being computed, and the page says so."""
+    def __init__(self, story: Story, look_back: Callable[[int], None] | None = None) -> None:
+        """Begin before the first order; a story without moments is still being computed, and the page says so.
+
+        `look_back` opens any second of the game, where it can be looked back at.
+        """
+        self._look_back = look_back
         self._draw = narration_of(story.game).draw or in_words
         self.number = 0
         self._wait = "debrief.wait"
@@ -107,12 +113,15 @@ class DebriefPage(Page):
         self.number = max(0, min(len(self._moments) - 1, self.number + steps))
 
     def push(self) -> None:
-        """Go to the next moment that turned the game; after the last, to the beginning."""
-        self.number = self._ahead()
+        """Look back at this moment, second by second, where the game can be; else do the same as OK."""
+        if self._look_back is not None and self._moments:
+            self._look_back(self._moments[self.number].at)
+        else:
+            self.ok()
 
     def ok(self) -> None:
-        """Do the same as push."""
-        self.push()
+        """Go to the next moment that turned the game; after the last, to the beginning."""
+        self.number = self._ahead()
 
     def home(self) -> None:
         """Go back to the beginning."""
@@ -146,6 +155,8 @@ class Debriefs:
         """Take a way to find the table, and which languages have Latin columns."""
         self._table, self._is_latin = table, is_latin
         self._shown: dict[Station, DebriefPage] = {}
+        self._looks: list[tuple[Station, LookBackPage]] = []
+        """The pages on which somebody looks back."""
         self._made: dict[str, asyncio.Future[Story]] = {}
         """Language -> the story in it, or the task that makes it."""
         self._of: _End | None = None
@@ -201,9 +212,22 @@ class Debriefs:
             return
         if station in self._shown:
             station.drop(self._shown[station])
-        self._shown[station] = page = DebriefPage(self._story_without_debrief(station))
+        story = self._story_without_debrief(station)
+        how = past_pictures_of(story.game) if story.game else None
+        look_back = partial(self._look_back, station, how) if how is not None else None
+        self._shown[station] = page = DebriefPage(story, look_back)
         station.lay(page)
         self._fill_when_made(station, page, made)
+
+    def _look_back(self, station: Station, how: PastPictures, at: int) -> None:
+        """Lay the page on which any second of the game is looked back at."""
+        end = self._end()
+        if end is not None:
+            worker = LookBackWorker(finished_game(end.play))
+            phrases = Phrases(end.play.game.name, station.language, shown_names(end.names))
+            page = LookBackPage(worker, how, phrases, at, station.draw)
+            self._looks.append((station, page))
+            station.lay(page)
 
     def speak(self, station: Station) -> None:
         """Continue the debrief in the station's current language."""
@@ -213,6 +237,10 @@ class Debriefs:
     def clear(self) -> None:
         """Close every debrief: the game goes on, or another has begun."""
         self._made.clear()
+        while self._looks:
+            station, page_before = self._looks.pop()
+            page_before.back()
+            station.drop(page_before)
         while self._shown:
             station, page = self._shown.popitem()
             station.drop(page)

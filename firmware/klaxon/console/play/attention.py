@@ -22,10 +22,26 @@ class Attention:
         """Whether a person chose this seat."""
         self._seen: dict[Seat, frozenset[str]] = {}
         """What each seat had to do when it was shown last."""
+        self._answered: dict[Seat, frozenset[str]] = {}
+        """The prompts to which each seat has said something; others may have to add to it before they are gone."""
 
     def pressing(self, seat: Seat) -> frozenset[str]:
         """Return the open prompts of a seat."""
         return self._drafts[seat].waiting | ({DRILL} if self._drills.of(seat) else frozenset())
+
+    def note_answer(self, seat: Seat) -> None:
+        """Note that a seat has answered what it was asked: who is asked beside it comes first now."""
+        self._answered[seat] = self._drafts[seat].waiting
+
+    def _asks(self, seat: Seat) -> frozenset[str]:
+        """Return the open prompts of a seat to which it has said nothing yet."""
+        return self.pressing(seat) - self._answered.get(seat, frozenset())
+
+    def _is_at_work(self) -> bool:
+        """Return whether this seat is asked something, or has an order half made."""
+        draft = self._drafts[self.seat]
+        entered = draft.verb in draft.prompt_verbs and not draft.tokens and not draft.part
+        return bool(self._asks(self.seat) or (draft.verb and not (entered and self._answered.get(self.seat))))
 
     def _to_do(self, seat: Seat) -> frozenset[str]:
         return self.pressing(seat) | ({OPEN} if self._drafts[seat].open else frozenset())
@@ -43,6 +59,12 @@ class Attention:
         """Return the next seat after this one."""
         return self._seats[(self._seats.index(self.seat) + 1) % len(self._seats)]
 
+    def asked_seat(self) -> Seat | None:
+        """Return another seat for which a prompt waits, if none does for this one."""
+        if len(self._seats) == 1 or self._asks(self.seat):
+            return None
+        return next((seat for seat in self._seats if self._asks(seat)), None)
+
     def elsewhere(self) -> Seat | None:
         """Return another seat that has something to do, if this one has not; prompts first."""
         if len(self._seats) == 1 or self._drafts[self.seat].open or self._to_do(self.seat):
@@ -57,9 +79,11 @@ class Attention:
         draft = self._drafts[self.seat]
         for seat, seen in self._seen.items():
             self._seen[seat] = seen & self._to_do(seat)
-        if not (self.pressing(self.seat) or draft.verb):
+        for seat, answered in self._answered.items():
+            self._answered[seat] = answered & self._drafts[seat].waiting
+        if not self._is_at_work():
             new = {seat: self._to_do(seat) - self._seen.get(seat, frozenset()) for seat in self._seats}
-            called = next((seat for seat in self._seats if self.pressing(seat) & new[seat]), None)
+            called = next((seat for seat in self._seats if self._asks(seat) & new[seat]), None)
             if called is None and not draft.open:
                 opened = next((seat for seat in self._seats if new[seat]), None)
                 called = opened if self._chosen else self.elsewhere()

@@ -25,9 +25,10 @@ def _of_order(now: PlayState) -> BottomLine:
     phrases, draft = now.phrases, now.draft
     order = now.order or now.remark()
     if now.under_way:  # the text stays, only its sign changes: few bytes travel, and nothing flickers
-        return BottomLine(phrases.order(order) if order else phrases.say("bottom.sent"), "sent")
+        return BottomLine(now.screen.order_text(now.scene, order) if order else phrases.say("bottom.sent"), "sent")
     if order is not None:
-        return BottomLine(phrases.order(order), "grave" if now.needs_hold() else "ready")
+        text = now.screen.order_text(now.scene, order)
+        return BottomLine(text, "grave" if now.needs_hold() else "ready")
     if (line := now.line()) is not None:
         return BottomLine(line, "grave" if now.line_needs_hold() else "ready")
     if now.elsewhere is not None:

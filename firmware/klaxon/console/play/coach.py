@@ -20,10 +20,10 @@ LEAST = 64
 """The rows of a panel from which on it fits: with large letters it does not."""
 
 
-def coach_line(now: PlayState, width: int, height: int) -> Place | None:
-    """Return the coach line at the foot of a page of play; None if there is no room or nothing to say."""
-    text = next_step(now) if height >= LEAST else ""
-    return Place(Area(0, height - BOTTOM - HIGH, width, HIGH), CoachLine(text)) if text else None
+def foot_line(text: str, width: int, height: int) -> Place | None:
+    """Return a line at the foot of a page of play; None if there is no room or nothing to say."""
+    is_shown = bool(text) and height >= LEAST
+    return Place(Area(0, height - BOTTOM - HIGH, width, HIGH), CoachLine(text)) if is_shown else None
 
 
 def next_step(now: PlayState) -> str:

@@ -51,16 +51,18 @@ class Draft:
         jump_to_prompt: bool = False,
         rank: Mapping[str, int] = MappingProxyType({}),
         standing: Sequence[str] = (),
+        menu_order: Sequence[str] = (),
         first_value: FirstValue | None = None,
     ) -> None:
         """Begin empty. An eager draft goes straight to the only answer that is waited for.
 
         `rank` orders the barred verbs; those of rank 0 keep their places as long as one of them is open.
-        `standing` verbs are never entered automatically, and selected last. `first_value` says where the
-        cursor starts in an argument.
+        `standing` verbs are never entered automatically, and selected last. Verbs of `menu_order` come first, in that
+        order. `first_value` says where the cursor starts in an argument.
         """
         self.game, self.seat, self._jump_to_prompt, self._rank = game, seat, jump_to_prompt, rank
         self._standing, self._first_value = standing, first_value
+        self._places = {verb: place for place, verb in enumerate(menu_order)}
         self.verb = ""
         """The chosen verb, '' while one is being chosen."""
         self.tokens: tuple[Token, ...] = ()
@@ -68,6 +70,8 @@ class Draft:
         self.part: tuple[Token, ...] = ()
         """The pairs or letters so far of a field that needs several."""
         self.cursor = 0
+        self._is_by_hand = False
+        """Whether a hand moved the cursor of this step: then it stays, else it goes to what is most likely wanted."""
         self.choices: tuple[Choice, ...] = ()
         self.field: Field | None = None
         self._view: Any = None
@@ -108,7 +112,8 @@ class Draft:
                 self._step_out()
             self._look(None)
         else:
-            self._look(pointed if self.verb or self.open_verbs == before else None)
+            stays = self.verb or (self._is_by_hand and self.open_verbs == before)
+            self._look(pointed if stays else None)
         if not self.verb and (self.open_verbs != before or (self._jump_to_prompt and self.waiting - waiting)):
             self._first_step()
         return self._view
@@ -166,6 +171,7 @@ class Draft:
         """Move the cursor; it stops at the ends, except in a span that wraps."""
         if not self.choices:
             return
+        self._is_by_hand = True
         target = self.cursor + steps
         domain = _inner(self.field.domain) if self.field else None
         wraps = (isinstance(domain, Span) and domain.wraps) or _is_code(domain)
@@ -175,7 +181,7 @@ class Draft:
         """Put the cursor on a choice; return whether it exists."""
         for place, choice in enumerate(self.choices):
             if choice.word == word:
-                self.cursor = place
+                self.cursor, self._is_by_hand = place, True
                 return True
         return False
 
@@ -194,7 +200,7 @@ class Draft:
             if along > 0 and (best is None or (along + 2 * aside, number) < best):
                 best = (along + 2 * aside, number)
         if best is not None:
-            self.cursor = best[1]
+            self.cursor, self._is_by_hand = best[1], True
 
     def take(self) -> Refusal | None:
         """Take the choice under the cursor and go to the next field; for a barred one return why."""
@@ -288,7 +294,9 @@ class Draft:
             self.field = self.game.field(self._view, Order(self.seat, self.verb, self.tokens))
             self.choices = self._values(self.field) if self.field else ()
         self.cursor = self._first()
-        if pointed is not None:
+        if pointed is None:
+            self._is_by_hand = False
+        else:
             found = [(choice.word, choice.tokens) for choice in self.choices]
             same = (pointed.word, pointed.tokens)
             self.cursor = found.index(same) if same in found else self.cursor
@@ -297,10 +305,10 @@ class Draft:
         """Return the verbs: open ones first, in the game's order, and the usual ones always in their places."""
         usual = any(self._rank.get(verb) == 0 for verb in self.open_verbs)
 
-        def standing(choice: Choice) -> tuple[bool, int]:
+        def standing(choice: Choice) -> tuple[bool, int, int]:
             rank = self._rank.get(choice.word)
             stays = choice.barred is None or (usual and rank == 0)
-            return not stays, 0 if stays else rank or 0
+            return not stays, 0 if stays else rank or 0, self._places.get(choice.word, len(self._places))
 
         return tuple(sorted([Choice(o.verb, (), o.barred, o.needs_hold) for o in self.offers], key=standing))
 

@@ -63,6 +63,11 @@ class Drill(Page, Generic[ViewT]):
         """Whether the person must not be disturbed."""
         return False
 
+    @property
+    def comes_by_itself(self) -> bool:
+        """Whether what OK does follows by itself if nobody touches the station."""
+        return False
+
     def see(self, view: ViewT, *, running: bool) -> None:
         """Take a new view, and whether the table runs."""
         self.view, self.free = view, running

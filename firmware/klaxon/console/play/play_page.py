@@ -9,10 +9,11 @@ from typing import Any
 
 from klaxon.console.drawing.parts import BottomLine
 from klaxon.console.drawing.screen import Place
+from klaxon.console.guide.hints import guide_line
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.play import default_screen
 from klaxon.console.play.bottom_line import bottom_line
-from klaxon.console.play.coach import HIGH, coach_line
+from klaxon.console.play.coach import HIGH, foot_line, next_step
 from klaxon.console.play.play_state import PlayState
 from klaxon.console.play.rulebook import rule_page
 from klaxon.console.play.seat_client import RUNNING
@@ -32,12 +33,20 @@ class PlayPage(StationSeats, Page):
         return bool(self.client.stands)
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
-        """Show the screen of the seat, or its drill; under it the coach, if it is wanted."""
+        """Show the screen of the seat, or its drill; under it the guide, or the coach if it is wanted."""
         now = self.now(width, height)
-        line = coach_line(now, width, height) if self.coached else None
+        text = self._foot_text(now) if self.coached or self.guides.guided else ""
+        line = foot_line(text, width, height) if text else None
         if line is None:
             return _draw(now, now.scene)
         return (*_draw(now, replace(now.scene, height=height - HIGH)), line)
+
+    def _foot_text(self, now: PlayState) -> str:
+        """Return the line of the guide, else that of the coach if it is wanted; '' if there is none."""
+        guided = self.guides.guided.get(self.seat)
+        if guided is not None:
+            return guide_line(now, guided, self._due())
+        return next_step(now) if self.coached else ""
 
     def pane(self, name: str, width: int, height: int, phrases: Phrases) -> tuple[Place, ...]:
         """Show a page of the seat for another station, in that station's words."""
@@ -80,6 +89,7 @@ class PlayPage(StationSeats, Page):
             self._look(lens)
         elif not self.now().is_looking:
             self.draft.turn(steps)
+        self._guide_hand()
 
     def _look(self, lens: Mapping[str, str]) -> None:
         """Change the lens; the table gets the part that the rules know, the other stations of the boat the notes."""
@@ -108,6 +118,7 @@ class PlayPage(StationSeats, Page):
             refusal = self.draft.take()
             if refusal is not None:
                 self._host.notice(self.phrases.refusal(refusal))
+        self._guide_hand()
 
     def back(self) -> bool:
         """Go one step back in the draft; at its beginning, to the next seat of a station that works several."""
@@ -119,9 +130,19 @@ class PlayPage(StationSeats, Page):
                 self._go_to(self._attention.after())
         elif self._press("back"):
             pass  # a step out of what the screen itself is about
-        elif (self.now().is_looking or not self.draft.back()) and not self._leaf():
-            self._go_to(self._attention.after())
+        elif self.now().is_looking or not self.draft.back():
+            if (due := self._due()) is not None:  # before any other page or seat
+                self._go_to(due)
+            elif not self._leaf():
+                self._go_to(self._attention.after())
+        self._guide_hand()
         return False
+
+    def _due(self) -> Seat | None:
+        """Return another seat of this station to which the guide sends people: it is asked, or has an order to give."""
+        if not self.guides.guided:
+            return None
+        return self._attention.asked_seat() or self.guides.due_elsewhere(self.seat)
 
     def _leaf(self) -> bool:
         """Turn a page; return whether that is all: after the last page of one of several seats comes the next seat."""
@@ -142,6 +163,7 @@ class PlayPage(StationSeats, Page):
             self.drill.home()
         elif not (self.now().is_looking and self._press("home")):
             self.draft.restart()
+        self._guide_hand()
 
     def needs_hold(self) -> bool:
         """Return whether OK has to be held."""
@@ -157,6 +179,7 @@ class PlayPage(StationSeats, Page):
             self.client.act("unsaved")
         elif self.state in RUNNING:  # else it will go on by itself: the bottom line says when
             self._speak()
+            self._guide_hand()
 
     def _go_on_after(self) -> None:
         """Do the selected action after the end."""
@@ -175,6 +198,8 @@ class PlayPage(StationSeats, Page):
             now.drill.ok()
         elif (order := now.order) is not None:
             self._note_wanted(now)
+            if now.is_looking and (lens := now.screen.after_order(now.scene)) is not None:
+                self._look(lens)
             self._give(order)
         elif (order := now.remark()) is not None:
             self._press("ok")

@@ -99,6 +99,8 @@ class SeatScreen(Generic[ViewT]):
     """Verb -> its rank among barred ones, the lowest first."""
     standing: ClassVar[tuple[str, ...]] = ()
     """Verbs that are nearly always open: they are never selected while there are others, and the last one last."""
+    menu_order: ClassVar[tuple[str, ...]] = ()
+    """The verbs that come first in the menu, in this order; the others follow in the game's."""
     panes: ClassVar[tuple[str, ...]] = ()
     """Pages of the seat that may be shown at stations of their own, the most useful first."""
     leaf_before_seat: ClassVar[bool] = False
@@ -109,8 +111,15 @@ class SeatScreen(Generic[ViewT]):
 
     def new_draft(self, game: Game[Any, Any], seat: Seat) -> Draft:
         """Return a new draft for a seat, with this screen's settings."""
-        jump, rank, standing = self.jump_to_prompt, self.rank, self.standing
-        return Draft(game, seat, jump_to_prompt=jump, rank=rank, standing=standing, first_value=self.first_value)
+        return Draft(
+            game,
+            seat,
+            jump_to_prompt=self.jump_to_prompt,
+            rank=self.rank,
+            standing=self.standing,
+            menu_order=self.menu_order,
+            first_value=self.first_value,
+        )
 
     def read(self, data: Mapping[str, Any], view: Any) -> ViewT:
         """Return a view in the form of this screen, from its data and the rules' form; called once for each view."""
@@ -158,6 +167,18 @@ class SeatScreen(Generic[ViewT]):
         """Return the order that OK gives on a view-only page, None if it gives none there."""
         return None
 
+    def after_order(self, scene: Scene[ViewT]) -> Mapping[str, str] | None:
+        """Return the new lens if giving the order of a view-only page changes it, else None."""
+        return None
+
+    def follow_up(self, scene: Scene[ViewT], given: Order) -> Order | None:
+        """Return the order that follows by itself from one that took effect, None if the hand decides."""
+        return None
+
+    def order_text(self, scene: Scene[ViewT], order: Order) -> str:
+        """Return in words what OK does by giving an order, with what follows from it by itself."""
+        return scene.phrases.order(order)
+
     def instead(self, scene: Scene[ViewT], barred: Choice) -> Order | None:
         """Return the order that OK gives for a barred verb: what opens it; None if nothing does."""
         return None
@@ -203,6 +224,10 @@ class SeatScreen(Generic[ViewT]):
 
     def coach(self, scene: Scene[ViewT]) -> str:
         """Return the next step in plain words, one line of labels; '' if only the general ones apply."""
+        return ""
+
+    def page_name(self, scene: Scene[ViewT]) -> str:
+        """Return the name of the page that is shown; '' for a screen without pages."""
         return ""
 
     def leaf(self, scene: Scene[ViewT]) -> Mapping[str, str] | None:

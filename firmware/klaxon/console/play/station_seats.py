@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from klaxon.console.guide.conditions import GuideFacts
+from klaxon.console.guide.seat_guides import SeatGuides
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import NAMELESS, shown_names
 from klaxon.console.play.attention import Attention
@@ -47,6 +49,8 @@ class StationSeats(SeatListener):
         self._attention = Attention(self.seats, self.drafts, self._drills)
         self._flight: int | None = None
         """The order that was sent and not answered yet."""
+        self._order: Order | None = None
+        """The same, until it took effect."""
         self._sent = False
         self._stood = ""
         """The last state of the table, '' before there was one."""
@@ -63,6 +67,10 @@ class StationSeats(SeatListener):
         self._questions = Questions(
             host, lambda: self.phrases, self.seats, self._captains, lambda act, seat: self.client.act(act, seat=seat)
         )
+        self.guides = SeatGuides(game.name, host, lambda: self.phrases)
+        self.guides.on_read = lambda seat: self._tell_guide(seat, is_read=True)
+        self._given: dict[int, Order] = {}
+        """The orders that were sent and not answered yet, by their numbers."""
         self.panes: frozenset[str] = frozenset()
         """The pages of the seats that are shown at other stations."""
         self.client: SeatClient
@@ -162,8 +170,9 @@ class StationSeats(SeatListener):
             self.draft.start_over()
             self._lenses.see(order.seat, self.client.seen[order.seat].view, self.draft)
         elif self._flight is None or self._sent:
-            self._sent = False
+            self._sent, self._order = False, order
             self._flight = self.client.order(order)
+            self._given = {self._flight: order}
 
     def _go_on(self) -> None:
         """Stop waiting for the effect of what was sent: this seat may not see any."""
@@ -180,12 +189,23 @@ class StationSeats(SeatListener):
 
     def on_view(self, seat: Seat) -> None:
         """Take a new view: a sent order has taken effect."""
-        self._has_news = True
+        self._has_news, done = True, None
         if self._sent and seat == self.seat:
             self._flight, self._sent = None, False
+            done, self._order = self._order, None
             self.draft.start_over()
         self._lenses.see(seat, self.client.seen[seat].view, self.drafts[seat], self.client.now)
         self._set_drill(seat)
+        if seat not in self.guides.looked_at:
+            self.guides.begin(seat, self.client.seen[seat].view)
+        if done is not None and done.seat == seat:
+            self._follow_up(done)
+
+    def _follow_up(self, done: Order) -> None:
+        """Give the order that follows by itself from one that took effect, if there is one."""
+        order = self._screens[done.seat].follow_up(self.scene(0, 0, done.seat), done)
+        if order is not None and self.state in RUNNING:
+            self._give(order)
 
     def _set_drill(self, seat: Seat) -> None:
         self._drills.see(seat, self._lenses.view(seat), self._give, running=self.state in RUNNING)
@@ -194,10 +214,16 @@ class StationSeats(SeatListener):
         """Pass on what a seat heard."""
         self._has_news = True
         self._drills.on_event(seat, heard)
+        if seat in self.guides.guided:
+            self._tell_guide(seat, heard=heard.type, heard_facts=heard.facts)
         self._host.on_event(seat, heard)
 
     def on_answer(self, number: int, refused: Message | None) -> None:
         """Handle the answer to an order: an accepted one stays shown until it takes effect, a refused one says why."""
+        if (order := self._given.pop(number, None)) is not None:
+            if refused is None and order.verb in self.drafts[order.seat].prompt_verbs:
+                self._attention.note_answer(order.seat)
+            self._tell_guide(order.seat, order=order.verb, answer="accepted" if refused is None else "refused")
         if refused is not None:
             self._has_news = True
             self._flight, self._sent = None, False
@@ -218,6 +244,7 @@ class StationSeats(SeatListener):
             self._host.stands(table["state"])
         if self._stood == "over" != table["state"]:  # another game: what was pencilled in belongs to the last one
             self._lenses.clear()
+            self.guides.clear()
             self._questions.clear()
             self._host.settle(SETTLE)
         elif table["state"] == "over" and self._stood not in ("", "over"):
@@ -246,7 +273,38 @@ class StationSeats(SeatListener):
             if self._lenses.is_solved(seat):
                 self._host.follow(seat, seen.view, seen.heard)
         self._wind()
+        if self.guides.guided:
+            self._guide_all()
         self._host.on_batch_end()
+
+    # The guide
+
+    def _guide_all(self) -> None:
+        """Let the guides of all seats look, and lay the card of the seat that is shown, if nobody is at work there."""
+        for seat in self.seats:
+            self._tell_guide(seat)
+        draft = self.draft
+        if not (draft.tokens or draft.part or (draft.verb and draft.verb not in draft.prompt_verbs)):
+            self.guides.lay_card(self.seat)
+
+    def _tell_guide(self, seat: Seat, **moment: Any) -> None:
+        """Tell the guide of a seat, if it has one, what the seat knows, and what has just happened."""
+        if self.guides.of(seat) is None:
+            return
+        draft, scene = self.drafts[seat], self.scene(0, 0, seat)
+        choice = None if draft.verb else draft.choice_at_cursor
+        page = self._screens[seat].page_name(scene) if scene.view else ""
+        pointing = choice.word if choice is not None else ""
+        facts = GuideFacts(self.client.seen[seat].view, page, pointing, draft.verb, **moment)
+        self.guides.take(seat, facts, is_seen=seat == self.seat)
+
+    def _guide_hand(self) -> None:
+        """Let the guide look after a key or a turn of the dial; a card that was left lies open no more."""
+        if not self.guides.guided:
+            return
+        if (seat := self.guides.take_read()) is not None:
+            self._tell_guide(seat, is_read=True)
+        self._guide_all()
 
     # Time
 

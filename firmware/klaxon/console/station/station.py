@@ -141,6 +141,11 @@ class Station:
         self.pile.append(page)
         self.settle()
 
+    @property
+    def is_settling(self) -> bool:
+        """Whether keys and dials are ignored for a moment."""
+        return self._settling is not None
+
     def settle(self, seconds: float = SETTLE) -> None:
         """Ignore keys for a moment: what is shown was not there when a finger began to move."""
         if self._settling is not None:

@@ -105,6 +105,8 @@ class StationMenu:
     def _of_play(self, play: PlayPage) -> list[MenuItem]:
         """Return the items about a game."""
         items = [self._item("heard", lambda: self._lay(self._log(play))), self._item("help", self._help(play))]
+        if play.guides.of(play.seat) is not None:
+            items.append(self._item("guide", lambda: self._open_guide(play)))
         if play.state == "over":
             items.insert(0, self._item("debrief", self._debrief))
         if play.state in ("running", "paused"):
@@ -114,6 +116,11 @@ class StationMenu:
         if captain is not None and play.state != "over":
             items += self._of_captain(play, captain)
         return items
+
+    def _open_guide(self, play: PlayPage) -> None:
+        """Close the menu, and show the card of the step once more."""
+        self._station.bare()
+        play.guides.open_card(play.seat)
 
     def _of_captain(self, play: PlayPage, captain: Seat) -> list[MenuItem]:
         """Return the items of a captain. A single boat has nobody to offer a draw to, or to ask for an undo."""

@@ -12,7 +12,8 @@ from klaxon.rules.uboot.radio.waiting import MOST_MESSAGES, bar_naming, open_mes
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.views import View
 
-WORTH_SENDING = {"out-weather": "weather_report", "out-convoy": "shadow"}
+CONVOY = "out-convoy"
+WORTH_SENDING = {"out-weather": "weather_report", CONVOY: "shadow"}
 """A message of ours -> the kind of objective that it serves; others are not worth an order."""
 
 

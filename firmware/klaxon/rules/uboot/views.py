@@ -20,6 +20,7 @@ from klaxon.rules.uboot.sea.attack.aiming import solution_of
 from klaxon.rules.uboot.sea.attack.records import Armament
 from klaxon.rules.uboot.sea.attack.shown import torpedoes_of
 from klaxon.rules.uboot.sea.chart import cell_at
+from klaxon.rules.uboot.sea.hunt.shown import hunts_at
 from klaxon.rules.uboot.sea.own_boat.power import next_power_percent
 from klaxon.rules.uboot.sea.own_boat.reckoning import next_cell
 from klaxon.rules.uboot.sea.own_boat.way import leg_at, next_leg
@@ -228,6 +229,7 @@ def _truth(state: State) -> dict[str, Any]:
     game = reading(clock, max(clock.at, state.now - state.now % TRUTH_SAMPLE))
     return {
         "enemies": enemies_at(_present_sea(state), state.box, game),
+        "hunts": hunts_at(_present_sea(state), game),
         "torpedoes": torpedoes_of(_present_sea(state).attack),
         "cell": _true_cell(state),
         "decks": {name: list(deck) for name, deck in zip(DECKS, state.decks, strict=True)},

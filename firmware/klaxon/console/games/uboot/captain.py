@@ -13,7 +13,9 @@ from klaxon.console.games.uboot.attack import arms_page, gun_sight, tdc_page
 from klaxon.console.games.uboot.boat import troubles
 from klaxon.console.games.uboot.glass import book, optics
 from klaxon.console.games.uboot.heading import ROMAN, breach_due, instruments, running_text, tracks_text
+from klaxon.console.games.uboot.logbook import log_page
 from klaxon.console.games.uboot.order_list import OrderItem, OrderList, Tabs
+from klaxon.console.games.uboot.orders import FASTEST
 from klaxon.console.games.uboot.pages import RolePage
 from klaxon.console.games.uboot.radio import messages_page
 from klaxon.console.games.uboot.scene import Scene, clock_text
@@ -22,11 +24,17 @@ from klaxon.console.play.draft import Choice
 from klaxon.console.station.page import HEAD
 from klaxon.rules.contract import Order, Seat
 from klaxon.rules.uboot.cards.effects import is_free
+from klaxon.rules.uboot.clock import HOUR, WATCH_HOURS, first_bell
+from klaxon.rules.uboot.crew.tasks import lookouts
+from klaxon.rules.uboot.galley.dishes import ingredients
+from klaxon.rules.uboot.galley.meal import is_meal_time
 from klaxon.rules.uboot.handbook import PLAYED
-from klaxon.rules.uboot.orders.conditions import bar_order, bar_repair
+from klaxon.rules.uboot.orders.conditions import bar_busy, bar_order, bar_repair, bar_time
+from klaxon.rules.uboot.sea.attack.targets import in_sight
+from klaxon.rules.uboot.sea.glass.open_views import SCOPE_DEPTH
 from klaxon.rules.uboot.sickbay.patients import sick_rooms
 from klaxon.rules.uboot.sickbay.treating import FIRST_AID
-from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.state import AT_SEA, OpenBoard
 from klaxon.rules.uboot.trouble.targets import (
     NO_DEVICE,
     REPAIR_BREACH,
@@ -35,18 +43,23 @@ from klaxon.rules.uboot.trouble.targets import (
     candidates,
     team_size,
 )
+from klaxon.rules.uboot.verbs.bars import bar_relieved
 from klaxon.rules.uboot.verbs.galley_arguments import aid_rooms
 
 LINE = LABEL.height
 URGENT = (REPAIR_BREACH, REPAIR_EMERGENCY, REPAIR_FAULT)
 CALLED_FOR = (*URGENT[:2], FIRST_AID, URGENT[2])
 """The orders at which the dial begins, if there is something for them."""
+DUTIES = ("launch", "flood_tubes", "tdc", "cook", "watch", "new_speed")
+"""The orders at which it begins otherwise, while they are due."""
 BY_MOVING = ("needs-men", NO_DEVICE)
 """Reasons against an order that a change of positions removes."""
+CREW_ORDERS = ("change_positions", "address", "cook")
+"""The orders of the last category: the first of all is given by OK at the order for which it is wanted."""
 LEAF = {"west": -1, "east": 1}
 """Course key -> to which category it goes."""
-OTHER = "other"
-"""The category of verbs that are not on the order table."""
+MANOEUVRE, OTHER = "manoeuvre", "other"
+"""The category of the ship's course, speed and depth, and that of verbs that are not on the order table."""
 
 
 def menu(scene: Scene, area: Area) -> tuple[Place, ...]:
@@ -102,6 +115,37 @@ def _is_called_for(board: OpenBoard, order: str) -> bool:
     return bar is None or bar.code in BY_MOVING
 
 
+def _is_due(board: OpenBoard, order: str) -> bool:
+    """Return whether this comes next: in an attack, or dinner before noon, lookouts, way on; now or by moving men."""
+    solution, boat = board.arms.solution, board.boat
+    is_wanted = {
+        "launch": solution is not None,
+        "flood_tubes": solution is not None,
+        "tdc": solution is None and bool(in_sight(board)),
+        "cook": not ingredients(board) and is_meal_time(board.briefing.date, _next_bell(board)),
+        "watch": boat.surfaced and not lookouts(board),
+        "new_speed": boat.surfaced and boat.setting == "stop",
+    }[order]
+    bar = bar_order(board, order) if is_wanted else None
+    return is_wanted and (bar is None or bar.code in BY_MOVING)
+
+
+def _usual_order(board: OpenBoard, draft: Order) -> str:
+    """Return the order at which the dial begins while nothing calls for one."""
+    is_shallow = not board.boat.surfaced and board.boat.target <= SCOPE_DEPTH
+    if draft.verb:
+        return "new_course" if board.boat.surfaced else "surface"
+    if not board.boat.surfaced:
+        return "surface" if is_shallow and not board.waters.contacts else "new_depth"
+    return "time" if board.clock.mode == "real" and not bar_time(board, FASTEST[0]) else "new_course"
+
+
+def _next_bell(board: OpenBoard) -> int:
+    """Return the game time of the bell that ends this watch."""
+    watch, first = WATCH_HOURS * HOUR, first_bell(board.briefing.date)
+    return first + max(0, (board.clock.game_at - first) // watch + 1) * watch
+
+
 def _usual_arguments(board: OpenBoard, verb: str) -> tuple[str, ...]:
     """Return what an order is about if nobody says: its only object; () where it has several, or none."""
     if verb in URGENT:
@@ -135,7 +179,7 @@ def _team(scene: Scene) -> tuple[int, int]:
 
 
 def _note(scene: Scene, pointed: Choice | None) -> str:
-    """Return what an order lacks or costs; for other verbs, the state of the boat."""
+    """Return what an order lacks or costs; for other verbs and for the ship's, course, speed and depth."""
     board, say = scene.view.board, scene.phrases.say
     if pointed is None or pointed.word not in board.handbook.orders:
         return instruments(scene)
@@ -145,6 +189,8 @@ def _note(scene: Scene, pointed: Choice | None) -> str:
         return scene.phrases.find(f"why.uboot.{pointed.barred.code}", plain, **facts)
     if is_free(board, pointed.word):
         return say("cost.uboot.free")
+    if board.order and _category(scene, pointed.word) == MANOEUVRE:
+        return instruments(scene)
     if board.order:
         return say("cost.uboot.order", old=ROMAN[board.order], new=ROMAN[board.order - 1])
     return say("cost.uboot.morale", old=ROMAN[board.morale], new=ROMAN[board.morale - 1])
@@ -155,6 +201,7 @@ class CaptainScreen(UbootScreen):
 
     orders_first = True
     rank = MappingProxyType(dict.fromkeys(PLAYED, 0))
+    menu_order = (*(order for order in PLAYED if order not in CREW_ORDERS), *CREW_ORDERS, "time")
     pages = MappingProxyType(
         {
             "trouble": RolePage(troubles.draw, troubles.turn, is_there=troubles.has_any),
@@ -167,26 +214,33 @@ class CaptainScreen(UbootScreen):
             "messages": messages_page.CAPTAINS_PAGE,
             "book": book.PAGE,
             "crew": crew.PAGE,
+            "log": log_page.PAGE,
         }
     )
 
     def first_value(self, view: Any, draft: Order) -> str:
-        """Begin at the order against what is wrong aboard, the most urgent first."""
+        """Begin at the order against what is wrong aboard, the most urgent first; then at what is due.
+
+        Where nothing is, at how fast time runs, and while it does at the course; under water at the depth.
+        """
         found = super().first_value(view, draft)
-        if draft.verb not in ("", "change_positions") or found or view.board.pending is not None:
+        board, is_order = view.board, draft.verb in ("", "change_positions")
+        is_barred = board.phase != AT_SEA or bar_busy(board) or bar_relieved(board, view.role)
+        if found or is_barred or not is_order:
             return found
-        return next((order for order in CALLED_FOR if _is_called_for(view.board, order)), "")
+        due = next((order for order in CALLED_FOR if _is_called_for(board, order)), "")
+        return due or next((order for order in DUTIES if _is_due(board, order)), _usual_order(board, draft))
 
     def key_word(self, scene: Scene, direction: str) -> str:
-        """Let two course keys leaf through the categories of orders."""
-        if scene.draft.verb or direction not in LEAF:
+        """Let two course keys leaf through the categories of orders, also of those that men may be sent for."""
+        if scene.draft.verb not in ("", "change_positions") or direction not in LEAF:
             return super().key_word(scene, direction)
         return _first_of_category(scene, LEAF[direction])
 
     def usual_order(self, scene: Scene, verb: str) -> Order | None:
         """Let OK give orders at once whose object is plain: the only trouble, the only sick room, time that may run."""
         args = _usual_arguments(scene.view.board, verb)
-        return Order(Seat(scene.seat), verb, args) if args else None
+        return Order(Seat(scene.seat), verb, args) if args else super().usual_order(scene, verb)
 
     def instead(self, scene: Scene, barred: Choice) -> Order | None:
         """Where only men are missing, OK sends them: a change of positions for that order."""

@@ -13,4 +13,4 @@ def say_event(event: Event, phrases: Phrases) -> str:
     return "" if event.type in ROUTINE else text_of(phrases, event.type, event.facts)
 
 
-RETELLING = Narration(say_event)
+RETELLING = Narration(say_event, past="klaxon.console.games.uboot.glass.past:PAST")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from klaxon.console.drawing.parts.art import DOWN, UP
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot.heading import heading
 from klaxon.console.games.uboot.news import is_feed, words_of, worth_telling
+from klaxon.console.games.uboot.orders import first_value
 from klaxon.console.games.uboot.scene import Scene
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.station.page import HEAD
@@ -19,12 +20,15 @@ from klaxon.rules.contract import Order, Seat
 from klaxon.rules.uboot.clock import reading, time_of_day
 from klaxon.rules.uboot.orders.conditions import bar_time
 from klaxon.rules.uboot.records import Clock
+from klaxon.rules.uboot.state import OpenBoard
 
 LINE = LABEL.height
 READ, TOP = "read", "top"
 """In the lens: the number of the last line that was read, and how many lines are above the panel."""
 BAR = 4
 """Columns of the bar before an unread line."""
+NARROW, GLANCE = 128, 5
+"""Columns of the usual panel, and lines of the feed that it shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,7 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     count, say = len(unread(scene)), scene.phrases.say
     title = say("feed.uboot.new", count=count) if count else say("feed.uboot")
     body = Area(area.x, area.y + HEAD, area.width, area.height - HEAD)
-    lines = _lines(scene, area.width)
+    lines = _lines(scene, area.width, {heard.n for heard in unread(scene)})
     return (
         Place(area._replace(height=HEAD), heading(scene, title, area.width, brief=say("feed.uboot"))),
         Place(body, FeedLines(lines, min(int(scene.lens.get(TOP, 0)), max(len(lines) - 1, 0)))),
@@ -71,7 +75,7 @@ def log(scene: Scene, area: Area) -> tuple[Place, ...]:
 
 def turn(scene: Scene, steps: int) -> Mapping[str, str]:
     """Go to older and newer lines."""
-    most = max(len(_lines(scene, scene.width or 128)) - 1, 0)
+    most = max(len(_lines(scene, scene.width or NARROW, set())) - 1, 0)
     return {**scene.lens, TOP: str(max(0, min(most, int(scene.lens.get(TOP, 0)) + steps)))}
 
 
@@ -86,14 +90,42 @@ def line(scene: Scene) -> str | None:
 
 
 def order(scene: Scene) -> Order | None:
-    """Return that time runs on as it was ordered, once news made it real and all of it is read."""
+    """Return that time runs on as it was ordered, once news made it real and all of it is read.
+
+    What one glance shows need not be read first, as long as the boat is in no danger.
+    """
     board = scene.view.board
     is_waiting = scene.draft.waiting or board.pending is not None or "time" not in scene.draft.open_verbs
-    if unread(scene) or is_waiting or board.clock.mode != "real":
+    is_read = not unread(scene) or (_is_calm(board) and _is_seen_at_a_glance(scene))
+    if is_waiting or board.clock.mode != "real" or not is_read:
         return None
     said = (str(each.facts["mode"]) for each in reversed(scene.heard) if _is_ordered_time(each))
-    mode = next(said, "real")
+    mode = next(said, first_value(board, "time") if _has_forgotten(scene) else "real")
     return Order(Seat(scene.seat), "time", (mode,)) if mode != "real" and not bar_time(board, mode) else None
+
+
+def _has_forgotten(scene: Scene) -> bool:
+    """Return whether the station no longer knows all that was heard."""
+    return bool(scene.heard) and scene.heard[0].n > 1
+
+
+def _is_calm(board: OpenBoard) -> bool:
+    """Return whether nothing is in contact, and no danger aboard."""
+    is_in_danger = board.trouble.breaches or any(room.emergencies for room in board.rooms)
+    return not (is_in_danger or board.waters.contacts)
+
+
+def _is_seen_at_a_glance(scene: Scene) -> bool:
+    """Return whether the panel shows all that is new since time was last ordered: what came before stood there then."""
+    new = unread(scene)
+    went_on = max((each.n for each in scene.heard if _is_ordered_time(each)), default=0)
+    lines = _lines(scene, scene.width or NARROW, {heard.n for heard in new if heard.n > went_on})
+    return not int(scene.lens.get(TOP, 0)) and not any(is_new for _, is_new in lines[GLANCE:])
+
+
+def after_order(scene: Scene) -> Mapping[str, str] | None:
+    """With the order the lines above it are read."""
+    return _read_all(scene) if unread(scene) else None
 
 
 def _is_ordered_time(heard: Heard) -> bool:
@@ -111,8 +143,9 @@ def unread(scene: Scene) -> list[Heard]:
     return [heard for heard in scene.heard if is_feed(heard) and heard.n > read]
 
 
-def _lines(scene: Scene, width: int) -> tuple[tuple[str, bool], ...]:
-    new, times = {heard.n for heard in unread(scene)}, feed_times(scene)
+def _lines(scene: Scene, width: int, new: Collection[int]) -> tuple[tuple[str, bool], ...]:
+    """Return the lines, and of each whether it is of something new."""
+    times = feed_times(scene)
     found: list[tuple[str, bool]] = []
     for heard in worth_telling(scene):
         pieces = LABEL.wrap(f"{times.find(heard.at)} {words_of(scene, heard)}".strip(), width - BAR - UP.width - 1)

@@ -14,6 +14,7 @@ from klaxon.rules.domains import Span
 from klaxon.rules.uboot.cards.choices import asked_choice
 from klaxon.rules.uboot.orders.conditions import bar_time
 from klaxon.rules.uboot.orders.deeds import men_outside
+from klaxon.rules.uboot.sea.glass.open_views import SCOPE_DEPTH
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.views import METRE
 
@@ -100,7 +101,9 @@ def present_value(board: OpenBoard, verb: str) -> str:
 
 
 def first_value(board: OpenBoard, verb: str) -> str:
-    """Return the value at which the dial begins: the present one; for time another, the fastest that may be."""
+    """Return the value at which the dial begins: the present one; deep down periscope depth, for time the fastest."""
+    if verb == "new_depth" and board.boat.target > SCOPE_DEPTH:
+        return str(SCOPE_DEPTH // METRE)
     if verb != "time":
         return present_value(board, verb)
     faster = (mode for mode in FASTEST if not bar_time(board, mode))

@@ -46,6 +46,8 @@ class RolePage:
     """What OK does to the lens, in words; None: it leads to the orders."""
     order: Callable[[Scene], Order | None] = _nothing
     """The order that OK gives."""
+    after_order: Callable[[Scene], Mapping[str, str] | None] = _nothing
+    """How giving that order changes the lens."""
     is_there: Callable[[Scene], bool] = _always
     """Whether the page can be turned to."""
     lens: Callable[[Scene], Mapping[str, str]] = _no_lens

@@ -30,8 +30,13 @@ from klaxon.console.play.outcome import is_over
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.play.seat_screen import SeatScreen, StationAid
 from klaxon.console.sound.beats import Beat
-from klaxon.rules.contract import Order
+from klaxon.rules.contract import Order, Seat
+from klaxon.rules.uboot.galley.dishes import dish_offers
 from klaxon.rules.uboot.orders.giving import is_enough, row_of
+from klaxon.rules.uboot.sickbay.treating import patient_words
+from klaxon.rules.uboot.smoking import MOST_SMOKERS, smokers
+from klaxon.rules.uboot.state import OpenBoard
+from klaxon.rules.uboot.words import FIGURES
 
 ORDERS, PENDING, TORPEDO = "orders", "pending", "torpedo"
 """The page on which the draft is made; those of a pending order and of torpedoes that run, while there are any."""
@@ -106,6 +111,10 @@ class UbootScreen(SeatScreen[UbootView]):
             return self.usual_page(scene)
         is_left = page == ORDERS and not scene.draft.verb and lens["clock"] != str(scene.view.board.clock.at)
         return self.usual_page(scene) if is_left else page
+
+    def page_name(self, scene: Scene) -> str:
+        """Return the page that is shown, for a guide."""
+        return self.page_of(scene)
 
     def usual_page(self, scene: Scene) -> str:
         """Return the default page: orders where something calls the seat, a torpedo that runs, or its first one."""
@@ -228,6 +237,31 @@ class UbootScreen(SeatScreen[UbootView]):
         page = self._page(scene)
         return page.order(scene) if page is not None else None
 
+    def after_order(self, scene: Scene) -> Mapping[str, str] | None:
+        """Return the lens after OK gave the order of this page."""
+        page = self._page(scene)
+        return page.after_order(scene) if page is not None else None
+
+    def usual_order(self, scene: Scene, verb: str) -> Order | None:
+        """Let OK give at once what needs no choice: the largest dish, the only patient, a cigarette for the tired."""
+        args = _usual_answer(scene.view.board, verb)
+        return Order(Seat(scene.seat), verb, args, _key_for(scene, verb)) if args else None
+
+    def follow_up(self, scene: Scene, given: Order) -> Order | None:
+        """Once the cheapest men are named and there is nothing else to decide, let the order begin."""
+        if not _is_plain_assign(given) or "done" not in scene.draft.open_verbs:
+            return None
+        is_plain = manning.begins_at_once(scene.view.board, scene.role)
+        return Order(Seat(scene.seat), "done", (), _key_for(scene, "done")) if is_plain else None
+
+    def order_text(self, scene: Scene, order: Order) -> str:
+        """Return what OK does; that men who are named begin at once; which dish, while no list shows it."""
+        if _is_plain_assign(order) and manning.begins_at_once(scene.view.board, scene.role):
+            return scene.phrases.say("order.uboot.assign.begin")
+        if order.verb == "dish" and not scene.draft.verb:
+            return scene.phrases.say("order.uboot.dish.usual", dish=scene.phrases.choice("dish", str(order.args[0])))
+        return super().order_text(scene, order)
+
     def under_finger(self, scene: Scene) -> str:
         """Return what OK acts on, if the bottom line of the page moves by itself."""
         page = self._page(scene)
@@ -264,6 +298,29 @@ class UbootScreen(SeatScreen[UbootView]):
     def coach(self, scene: Scene) -> str:
         """Return the next step of the role."""
         return coach.next_step(scene, self.page_of(scene))
+
+
+def _is_plain_assign(order: Order) -> bool:
+    """Return whether an order names the cheapest men."""
+    return order.verb == "assign" and not order.args
+
+
+def _key_for(scene: Scene, verb: str) -> str | None:
+    """Return the key of the prompt that a verb answers, None if it answers none."""
+    return next((prompt.key for prompt in scene.view.prompts if verb in prompt.verbs), None)
+
+
+def _usual_answer(board: OpenBoard, verb: str) -> tuple[str, ...]:
+    """Return the usual arguments: the largest dish, the only patient, the most tired smokers; () if they are chosen."""
+    if verb == "dish":
+        return tuple(offer.dish for offer in dish_offers(board) if offer.barred is None)[:1]
+    if verb == "treat" and board.pending is not None:
+        words = patient_words(board, board.pending, ())
+        return tuple(words) if len(words) == 1 else ()
+    if verb == "smoke":
+        tired = sorted(smokers(board), key=lambda figure: (board.man(figure).free, figure))
+        return tuple(FIGURES[figure] for figure in tired[:MOST_SMOKERS])
+    return ()
 
 
 SCREEN = UbootScreen()

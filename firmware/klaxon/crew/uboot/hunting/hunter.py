@@ -13,6 +13,7 @@ from klaxon.crew.uboot.hunting.plot import Mean
 from klaxon.crew.uboot.hunting.shooting import Wanted, reload_wanted
 from klaxon.crew.uboot.notes import REAL, WatchNotes
 from klaxon.crew.uboot.patrolling.errands import errands
+from klaxon.crew.uboot.radio import CONVOY, messages_wanted
 from klaxon.crew.uboot.repairing import order_repair
 from klaxon.crew.uboot.stations import plan_stations
 from klaxon.crew.understudy import Pick
@@ -21,6 +22,7 @@ from klaxon.rules.domains import Token
 from klaxon.rules.uboot.orders.arms import bar_salvo
 from klaxon.rules.uboot.orders.conditions import bar_order, bar_time
 from klaxon.rules.uboot.orders.deeds import men_outside
+from klaxon.rules.uboot.radio.waiting import ENIGMA
 from klaxon.rules.uboot.sea.attack.targets import in_sight
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.views import View
@@ -53,6 +55,9 @@ def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
     board, hunt = view.board, notes.hunt
     if not is_hunting(board, hunt):
         return captain.command(view, notes, pick) or _run_errands(view, notes)
+    report = _report_convoy(view, notes)
+    if report is not None:
+        return report
     repair = order_repair(view, notes)
     if repair is not None:
         return repair
@@ -70,6 +75,13 @@ def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
         if found is not None:
             return found
     return None
+
+
+def _report_convoy(view: View, notes: WatchNotes) -> Order | None:
+    """Return the order to report a convoy, where an objective asks for it and nobody comes for the boat."""
+    if CONVOY not in messages_wanted(view.board) or is_threatened(view.board, notes.hunt):
+        return None
+    return _towards(view, notes, ENIGMA, (CONVOY,))
 
 
 def _run_errands(view: View, notes: WatchNotes) -> Order | None:

@@ -83,6 +83,8 @@ def _objectives(node: Node, box: Box) -> Iterator[Fault]:
         told = plain(objective)
         if told["kind"] == "sink_type" and told["type"] not in types:
             yield unknown_word(at(objective, "type"), "mission-type", told["type"], sorted(types))
+        if told["kind"] == "return" and told["cell"] == plain(at(node, "start")):
+            yield Fault(at(objective, "cell").line, "mission-home", {"cell": told["cell"]})
         long = next((key for key in ("dwell_h", "hours", "at_h") if told.get(key, 0) > hours), "")
         if long:
             yield Fault(at(objective, long).line, "mission-too-long", {"key": long, "has": told[long], "most": hours})
@@ -120,7 +122,8 @@ def _script(node: Node, box: Box) -> Iterator[Fault]:
         if told["do"] == "event" and told["card"] not in box.decks["events"]:
             yield unknown_word(at(each, "card"), "mission-event", told["card"], box.decks["events"])
         if told["do"] == "wound" and not is_malady(box, told["card"]):
-            yield unknown_word(at(each, "card"), "mission-malady", told["card"], box.cards)
+            maladies = [name for name in box.cards if is_malady(box, name)]
+            yield unknown_word(at(each, "card"), "mission-malady", told["card"], maladies)
         if told["do"] == "contact-lost" and told["id"] not in contacts:
             yield Fault(at(each, "id").line, "mission-contact", {"id": told["id"]})
         if told["do"] == "morale" and not told["n"]:

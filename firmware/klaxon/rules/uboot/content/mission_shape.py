@@ -56,7 +56,7 @@ OBJECTIVES: dict[str, dict[str, Shape]] = {
     "shadow": {
         "target": WordShape(("convoy",)),
         "hours": _HOURS,
-        "max_nm": NumberShape(1, 50),
+        "max_nm": NumberShape(1, 25),
         "reports": NumberShape(0, 20),
     },
     "sink_grt": {"n": _TONS},

@@ -146,10 +146,15 @@ def _bar_launch(board: OpenBoard, tube: int) -> Refusal | None:
 
 def bar_salvo(board: OpenBoard, order: str, tubes: tuple[str, ...]) -> Refusal | None:
     """Return why an order cannot be given for some tubes together: one of them is barred, or men are missing."""
-    row = board.handbook.orders[order]
     refusals = (bar_tube(board, order, int(tube)) for tube in tubes)
     first = next((refusal for refusal in refusals if refusal is not None), None)
-    return first or bar_places(board, row, *places_of(board, row, tubes))
+    return first or bar_hands(board, order, tubes)
+
+
+def bar_hands(board: OpenBoard, order: str, tubes: tuple[str, ...]) -> Refusal | None:
+    """Return that men are missing for an order for some tubes together; it only counts at which end they are."""
+    row = board.handbook.orders[order]
+    return bar_places(board, row, *places_of(board, row, tubes))
 
 
 def is_void(work: Working, pending: PendingOrder) -> bool:

@@ -10,7 +10,7 @@ from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import TUBE_ORDERS, bar_places, places_of
 from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.galley.dishes import ingredient_cells, ingredients
-from klaxon.rules.uboot.orders.arms import ARMS_NEEDS, ARMS_STATES, bar_salvo, open_tubes
+from klaxon.rules.uboot.orders.arms import ARMS_NEEDS, ARMS_STATES, bar_hands, open_tubes
 from klaxon.rules.uboot.orders.glass import GLASS_STATES
 from klaxon.rules.uboot.orders.guns import GUN_NEEDS, GUN_STATES
 from klaxon.rules.uboot.radio.waiting import bar_no_message, bar_sending
@@ -67,7 +67,7 @@ def bar_men(board: OpenBoard, row: OrderRow) -> Refusal | None:
     if row.id in REPAIRS:
         return _bar_all(bar_repair(board, row, args) for args in open_targets(board, row))
     if row.id in TUBE_ORDERS:
-        return _bar_all(bar_salvo(board, row.id, (str(tube),)) for tube in open_tubes(board, row.id))
+        return _bar_all(bar_hands(board, row.id, (str(tube),)) for tube in open_tubes(board, row.id))
     rooms = _TARGETS[row.id](board) if row.id in _TARGETS else [0]
     return _bar_all(bar_places(board, row, *places_of(board, row, (str(room),))) for room in rooms)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from datetime import date, timedelta
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -34,6 +35,12 @@ def letters_of(text: str) -> str:
     """Return the letters of a text, all that the cipher keeps of it: capitals, without their accents."""
     plain = unicodedata.normalize("NFKD", text.upper())
     return "".join(letter for letter in plain if letter in LETTERS)
+
+
+def telegram(kind: str, about: Iterable[tuple[str, object]]) -> str:
+    """Return a text as it is keyed, of words that all boats know: no grammar, capitals."""
+    words = [str(value) for _, value in about]
+    return " ".join([kind, *words]).upper().replace("_", " ").replace("-", " ")
 
 
 def encipher(text: str, key: str) -> tuple[str, ...]:

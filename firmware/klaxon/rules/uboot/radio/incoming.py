@@ -7,7 +7,8 @@ from functools import partial
 
 from klaxon.rules.uboot.clock import HOUR
 from klaxon.rules.uboot.content.mission import Mission
-from klaxon.rules.uboot.radio.outgoing import end_intervals, outgoing_due, telegram
+from klaxon.rules.uboot.radio.cipher import telegram
+from klaxon.rules.uboot.radio.outgoing import end_intervals, outgoing_due
 from klaxon.rules.uboot.radio.receiving import receive
 from klaxon.rules.uboot.radio.records import DueMessage, Facts, Signals
 from klaxon.rules.uboot.sea.chart import cell_at, is_water, place_of
@@ -68,14 +69,6 @@ def let_radio_happen(work: Working, game: int) -> None:
     if signals.due and signals.due[0].game <= game:
         first, *later = signals.due
         work.state.signals = signals._replace(due=tuple(later))
-        receive(work, _next_name(work), first.text, first.about, game)
+        receive(work, "", first.text, first.about, game)
     else:
         end_intervals(work, game)
-
-
-def _next_name(work: Working) -> str:
-    """Return a name for a message that nothing else has, also not one that the script will send."""
-    mission = work.state.mission
-    taken = {message.name for message in work.board.radio.messages}
-    taken |= {str(line.facts["id"]) for line in mission.script if line.do == "message"}
-    return next(name for name in (f"in{number}" for number in range(1, len(taken) + 2)) if name not in taken)

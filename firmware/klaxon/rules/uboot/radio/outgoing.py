@@ -9,7 +9,7 @@ from klaxon.rules.chance import draw
 from klaxon.rules.uboot.clock import HOUR
 from klaxon.rules.uboot.patrol.objectives import note_report
 from klaxon.rules.uboot.patrol.records import MET
-from klaxon.rules.uboot.radio.cipher import LETTERS
+from klaxon.rules.uboot.radio.cipher import LETTERS, telegram
 from klaxon.rules.uboot.radio.records import BOAT, OUT, SENT, Facts, RadioMessage
 from klaxon.rules.uboot.records import Contact
 from klaxon.rules.uboot.sea import seam
@@ -118,12 +118,6 @@ def write_out(work: Working, message: RadioMessage) -> RadioMessage:
     about = out.say(work)
     indicator = LETTERS[draw(work.state.key, f"radio.{message.name}", work.game, len(LETTERS))]
     return message._replace(at=work.game, text=telegram(out.kind, about), about=about, indicator=indicator)
-
-
-def telegram(kind: str, about: Facts) -> str:
-    """Return a text as it is keyed, of words that all boats know: no grammar, capitals."""
-    words = [str(value) for _, value in about]
-    return " ".join([kind, *words]).upper().replace("_", " ").replace("-", " ")
 
 
 def send(work: Working, message: RadioMessage) -> None:

@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 from klaxon.rules.contract import Field, Order, Refusal
 from klaxon.rules.domains import Keyed, OneOf, Span, Token
 from klaxon.rules.uboot.crew.manning import FLOOD_TUBES, LAUNCH, RELOAD
-from klaxon.rules.uboot.orders.arms import bar_salvo, bar_tube, bar_type, open_tubes, types_for
+from klaxon.rules.uboot.orders.arms import bar_hands, bar_salvo, bar_tube, bar_type, open_tubes, types_for
 from klaxon.rules.uboot.sea.attack.aiming import AIM, speeds, usual_speed
 from klaxon.rules.uboot.sea.attack.targets import bar_contact, in_sight
 from klaxon.rules.uboot.sea.attack.tdc import AimData
 from klaxon.rules.uboot.sea.attack.torpedo_types import TORPEDO_TYPES
+from klaxon.rules.uboot.sea.attack.tubes import end_of
 from klaxon.rules.uboot.sea.glass.open_views import TDC
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.views import View
@@ -58,7 +59,8 @@ def _salvo(order: str) -> Callable[[View, Args], Field | None]:
     def ask(view: View, args: Args) -> Field | None:
         board, named = view.board, tuple(map(str, args))
         left = [str(tube) for tube in open_tubes(board, order) if str(tube) not in named]
-        found = tuple(tube for tube in left if _leads_on(board, order, (*named, tube), left))
+        able = [end for end, tube in _by_end(left).items() if _leads_on(board, order, (*named, tube), left)]
+        found = tuple([tube for tube in left if end_of(int(tube)) in able])
         is_enough = bool(named) and bar_salvo(board, order, named) is None
         return Field("tube", OneOf(found), optional=is_enough) if found else None
 
@@ -68,13 +70,18 @@ def _salvo(order: str) -> Callable[[View, Args], Field | None]:
 def _leads_on(board: OpenBoard, order: str, named: tuple[str, ...], left: list[str]) -> bool:
     """Return whether men can do an order for some tubes, or with one more: a man at the other end floods both."""
     more = [(*named, tube) for tube in left if tube not in named] if order == FLOOD_TUBES else []
-    return any(bar_salvo(board, order, tubes) is None for tubes in (named, *more))
+    return any(bar_hands(board, order, tubes) is None for tubes in (named, *more))
+
+
+def _by_end(tubes: list[str]) -> dict[str, str]:
+    """Return a tube at each end of the boat: what men can do for it they can do for any other there."""
+    return {end_of(int(tube)): tube for tube in tubes}
 
 
 def _reload(view: View, args: Args) -> Field | None:
     board = view.board
     if not args:
-        able = [tube for tube in open_tubes(board, RELOAD) if bar_salvo(board, RELOAD, (str(tube),)) is None]
+        able = [tube for tube in open_tubes(board, RELOAD) if bar_hands(board, RELOAD, (str(tube),)) is None]
         return Field("tube", OneOf(tuple(map(str, able))))
     kinds = tuple(("type", kind) for kind in types_for(board, int(str(args[0]))))
     return Field("type", OneOf(kinds), optional=True) if len(args) == 1 else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import atan, degrees
 from random import Random
 from typing import Any
 
@@ -12,8 +13,11 @@ from klaxon.rules.contract import Order, Seat
 from klaxon.rules.laws import begin, enter
 from klaxon.rules.laws.menus import menus_are_made_of_what_is_shown
 from klaxon.rules.laws.moments import due_is_honest
+from tests.rules.uboot.kit.air import fly_at
+from tests.rules.uboot.kit.attack import AT_POSTS, aimed
 from tests.rules.uboot.kit.boat import GAME, Boat, header_of, mission
 from tests.rules.uboot.kit.marks import allows, refuses
+from tests.rules.uboot.kit.ships import LOOKOUTS
 
 
 def through(boat: Boat, role: str = "navigator", /, **lens: str) -> dict[str, Any]:
@@ -203,3 +207,72 @@ def test_a_lens_changes_nothing_that_may_be_said() -> None:
     plain, lensed = (GAME.sight(boat.state, seat, lens).view for lens in ({}, {"from": "AF76", "to": "AE69"}))
     assert GAME.offers(plain) == GAME.offers(lensed)
     assert GAME.offers(GAME.read_view(GAME.show(lensed))) == GAME.offers(plain)
+
+
+# -- aircraft and own torpedoes ------------------------------------------------------------------------------------
+
+ABOUT: dict[str, str] = {"view": "bridge", "bearing": "450", "zoom": "1"}
+
+
+def watched_sky(bearing: int, metres: int, course: int, number: int) -> Boat:
+    """Return a boat with lookouts about which an aircraft flies that they find within 20 s; its chance is a number."""
+    boat = fly_at(Boat(weather="clear", sea=3, light="day", **LOOKOUTS), bearing, metres, course, number)
+    boat.wait(20_000)
+    assert any(each["kind"] == "aircraft" for each in boat.view()["contacts"].values())
+    return boat
+
+
+@allows("12.17d")
+def test_an_aircraft_in_sight_is_drawn_where_it_is_now_and_not_where_it_was_reported() -> None:
+    boat, columns = watched_sky(60, 6_000, 330, 29), []
+    for _ in range(4):
+        (plane,) = through(boat, **ABOUT)["optics"]["aircraft"]
+        true = boat.view("umpire")["truth"]["enemies"]["aircraft-29"]
+        assert abs(plane["at"] - (64 + (true["bearing"] - 450) * 128 / 360)) <= 2
+        assert abs(plane["up"] - degrees(atan(300 / true["range_m"])) * 128 / 36) <= 1
+        columns.append(plane["at"])
+        boat.wait(4_000)
+    assert columns == sorted(columns, reverse=True), "it flies to the left"
+    assert columns[0] - columns[-1] >= 8
+    assert through(boat, **{**ABOUT, "bearing": "2250"})["optics"]["aircraft"] == []
+
+
+@refuses("12.17d")
+def test_an_aircraft_that_nobody_has_found_is_in_no_picture() -> None:
+    setup: dict[str, Any] = {"weather": "clear", "sea": 3, "light": "day", **LOOKOUTS}
+    alone, near = Boat(**setup), fly_at(Boat(**setup), 45, 14_500, 45)
+    for _ in range(5):
+        assert through(near, **ABOUT) == through(alone, **ABOUT)
+        assert through(near, **ABOUT)["optics"]["aircraft"] == []
+        alone.wait(3_000)
+        near.wait(3_000)
+
+
+def launched(bearing: int = 40, **setup: Any) -> Boat:
+    """Return a boat on course 290 with its hydrophone open that has launched a torpedo 20 s ago."""
+    men = {**AT_POSTS, "first_officer.square": 2}
+    aim = f"captain aim bearing={bearing} aob=80 side=starboard speed=9 range=1500 torpedo=30"
+    boat = aimed(aim=aim, figures=men, **setup)
+    boat.play("captain hydrophone", "first_officer assign square", "captain launch 1", "captain assign")
+    boat.wait(20_000)
+    return boat
+
+
+@allows("8.4d")
+def test_the_own_torpedo_is_heard_where_it_runs_until_it_strikes() -> None:
+    boat = launched()
+    (torpedo,) = boat.view("umpire")["truth"]["torpedoes"].values()
+    wheel = (torpedo["course"] - 2900) // 10
+    sound = through(boat, listen=str(wheel), span="30")["sound"]
+    assert (sound["screw"], sound["turns"], sound["level"]) == ("turbine", 1200, 9)
+    boat.wait(80_000)
+    assert through(boat, listen=str(wheel), span="30")["sound"]["turns"] != 1200, "it has struck"
+
+
+@refuses("8.4d")
+def test_it_is_not_heard_in_the_blind_arc_ahead_nor_without_a_hydrophone() -> None:
+    ahead = launched(bearing=350)
+    assert all(through(ahead, listen=str(wheel))["sound"]["screw"] != "turbine" for wheel in range(0, 360, 2))
+    shut = launched()
+    shut.play("captain close hydrophone")
+    assert through(shut, listen="57") == {}

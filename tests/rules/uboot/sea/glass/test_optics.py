@@ -201,7 +201,7 @@ def test_tracks_and_flashes_are_cut_off_at_the_field() -> None:
 @allows("12.17d")
 def test_a_glass_says_how_it_points_and_in_what_light() -> None:
     shown = optics_of(glass(10, 3, light="dark", sea=6, shake=True), [])
-    empty: dict[str, Any] = {"ships": [], "wakes": [], "flashes": []}
+    empty: dict[str, Any] = {"ships": [], "wakes": [], "flashes": [], "aircraft": []}
     how = {"view": "bridge", "bearing": 100, "zoom": 3, "field": 45, "light": "dark", "sea": 6, "shake": True}
     assert shown == how | empty
 

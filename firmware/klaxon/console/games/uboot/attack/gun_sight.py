@@ -110,10 +110,9 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     shells = say("arms.uboot", shells=scene.view.arms.shells)
     right = shells if open_gun(scene) == GUNS[0] else ""
     labels = GlassLabels(POWERS[power], right)
-    planes = optics.aircraft_in(scene, bearing, picture.field)
-    said += [*planes.values(), *([right] if right else [])]
+    said += [right] if right else []
     beat = scene.now // optics.BEAT
-    return (Place(area, Seascape(picture, bearing, beat, labels, tuple(said), lead=lead, aircraft=tuple(planes))),)
+    return (Place(area, Seascape(picture, bearing, beat, labels, tuple(said), lead=lead)),)
 
 
 def _picture(scene: Scene) -> GlassPicture:

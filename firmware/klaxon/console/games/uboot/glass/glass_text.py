@@ -19,14 +19,17 @@ def degrees(tenths: int) -> str:
 
 
 def say_picture(phrases: Phrases, glass: str, power: int, bearing: int, picture: GlassPicture) -> Iterator[str]:
-    """Yield what a glass shows: where it points, the sea, and every ship in the field from left to right."""
+    """Yield what a glass shows: where it points, the sea, every ship in the field from left to right, and aircraft."""
     say = phrases.say
     where = say("glass.uboot.at", glass=phrases.value(glass), power=POWERS[power], bearing=degrees(bearing))
     light, sea = phrases.value(picture.light), picture.sea
     yield f"{where}; {say('glass.uboot.sky', light=light, sea=sea)}"
     for ship in sorted(picture.ships, key=lambda each: each.first):
         yield "; ".join(_say_ship(phrases, ship, bearing, picture))
-    if not picture.ships:
+    for plane in picture.aircraft:
+        at = bearing_of(plane.column, bearing, picture.field) // 10
+        yield f"{plane.contact}: {phrases.value('aircraft')} {at:03}"
+    if not picture.ships and not picture.aircraft:
         yield say("glass.uboot.empty")
     for first, end in picture.wakes:
         ends = (degrees(bearing_of(column, bearing, picture.field)) for column in (first, end))

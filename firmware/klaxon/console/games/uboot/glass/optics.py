@@ -13,7 +13,14 @@ from dataclasses import replace
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot.glass import measuring, notes
 from klaxon.console.games.uboot.glass.glass_text import POWERS, degrees, say_picture
-from klaxon.console.games.uboot.glass.picture import CIRCLE, COLUMNS, FIELDS, GlassPicture, SeenShip, column_of
+from klaxon.console.games.uboot.glass.picture import (
+    CIRCLE,
+    COLUMNS,
+    FIELDS,
+    GlassPicture,
+    SeenShip,
+    column_of,
+)
 from klaxon.console.games.uboot.glass.seascape import GlassLabels, Seascape
 from klaxon.console.games.uboot.pages import RolePage
 from klaxon.console.games.uboot.scene import Scene
@@ -139,18 +146,6 @@ def tick(scene: Scene) -> int | None:
     return (scene.now // BEAT + 1) * BEAT if moves else None
 
 
-def aircraft_in(scene: Scene, middle: int, field: int) -> dict[int, str]:
-    """Return the aircraft in a field by their columns, with words; where reported last, for no glass follows them."""
-    found: dict[int, str] = {}
-    for contact in scene.view.board.waters.contacts:
-        bearing = dict(contact.fields).get("bearing")
-        if contact.kind == "aircraft" and contact.by == "lookout" and bearing is not None:
-            found[column_of(10 * int(bearing), middle, field)] = (
-                f"{contact.name}: {scene.phrases.value('aircraft')} {bearing:03}"
-            )
-    return {column: said for column, said in found.items() if 0 <= column < COLUMNS}
-
-
 def smoke_in(scene: Scene, middle: int, picture: GlassPicture) -> dict[int, str]:
     """Return the smoke of groups below the horizon in a field, where it was reported last: column -> words.
 
@@ -178,11 +173,10 @@ def _seascape(scene: Scene, right: str, *more: str, wire: int | None = None) -> 
     picture, bearing, power = picture_of(scene), eye_of(scene), power_of(scene)
     said = (*say_picture(scene.phrases, open_glass(scene), power, bearing, picture), *more)
     labels = GlassLabels(POWERS[power], right)
-    planes = aircraft_in(scene, bearing, picture.field) if open_glass(scene) == "bridge" else {}
     smoke = smoke_in(scene, bearing, picture)
-    said = (*said, *planes.values(), *smoke.values())
+    said = (*said, *smoke.values())
     beat = scene.now // BEAT
-    return Seascape(picture, bearing, beat, labels, said, wire, aircraft=tuple(planes), smoke=tuple(smoke))
+    return Seascape(picture, bearing, beat, labels, said, wire, smoke=tuple(smoke))
 
 
 def _remark(scene: Scene) -> str:

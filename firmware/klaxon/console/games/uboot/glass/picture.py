@@ -47,6 +47,15 @@ class SeenShip(NamedTuple):
         return max([box[2] for box in self.shape] + [rows for _, rows in self.masts])
 
 
+class SeenAircraft(NamedTuple):
+    """An aircraft in the field."""
+
+    contact: str
+    column: int
+    rows: int
+    """Above the horizon."""
+
+
 class GlassPicture(NamedTuple):
     """What one glass shows at one bearing and power."""
 
@@ -61,6 +70,7 @@ class GlassPicture(NamedTuple):
     """Tracks of torpedoes: first column, and the column after the last."""
     flashes: tuple[tuple[int, str], ...] = ()
     """Column, and what flashes there."""
+    aircraft: tuple[SeenAircraft, ...] = ()
 
     @property
     def is_night(self) -> bool:
@@ -82,6 +92,7 @@ def read_picture(data: Mapping[str, Any]) -> GlassPicture:
         tuple(_read_ship(ship) for ship in data["ships"]),
         tuple((wake[0], wake[1]) for wake in data["wakes"]),
         tuple((flash[0], str(flash[1])) for flash in data["flashes"]),
+        tuple(SeenAircraft(plane["contact"], plane["at"], plane["up"]) for plane in data["aircraft"]),
     )
 
 

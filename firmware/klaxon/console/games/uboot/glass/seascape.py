@@ -59,8 +59,6 @@ class Seascape:
     """Rows of the height wire above the horizon, if it is used."""
     lead: int | None = None
     """The column of the lead mark of a gun sight, if it has one."""
-    aircraft: tuple[int, ...] = ()
-    """The columns of aircraft, by their last reports."""
     smoke: tuple[int, ...] = ()
     """The columns of smoke over ships that are below the horizon."""
 
@@ -72,8 +70,10 @@ class Seascape:
         draw_tape(pane.pane(((area.width - COLUMNS) // 2, 0, COLUMNS, SKY)), self.bearing, self.picture.field)
         pane.sprite(area.width // 2 - POINTER.width // 2, SKY, POINTER)
         left = (area.width - COLUMNS) // 2
-        for column in self.aircraft:
-            pane.sprite(left + column - PLANE.width // 2, SKY + POINTER.height + 4, PLANE)
+        for plane in self.picture.aircraft:
+            # one that is too high for the field is at its upper edge: the glass is raised to it
+            up = min(plane.rows + PLANE.height, horizon - SKY - POINTER.height - 1)
+            pane.sprite(left + plane.column - PLANE.width // 2, horizon - up, PLANE)
         for column in self.smoke:
             pane.sprite(left + column - PLUME.width // 2, horizon - PLUME.height, PLUME)
         if self.lead is not None and 0 <= self.lead < COLUMNS:

@@ -80,6 +80,11 @@ class Moving(Drill[UbootView]):
         return not any("post" in prompt.verbs for prompt in self.view.prompts)
 
     @property
+    def comes_by_itself(self) -> bool:
+        """Whether the role reports ready by itself: it has nobody to send."""
+        return self._alarm.is_set and not self.plan.to_send
+
+    @property
     def positions(self) -> Positions:
         """The change that is going on."""
         return self.plan.positions
@@ -316,7 +321,7 @@ class Moving(Drill[UbootView]):
     def bottom(self) -> BottomLine:
         """Return what OK does: send so many men and report ready; or that this comes by itself."""
         phrases, men = self.bench.phrases, self.plan.to_send
-        if not men and self._alarm.is_set:
+        if self.comes_by_itself:
             return BottomLine(phrases.say("positions.uboot.soon"))
         if not men:
             return BottomLine(phrases.order(Order(self.bench.seat, "ready")))

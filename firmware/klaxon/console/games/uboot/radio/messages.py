@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from klaxon.console.games.uboot.objective_words import objective_text
 from klaxon.console.games.uboot.scene import Scene
 from klaxon.rules.uboot.clock import time_of_day
+from klaxon.rules.uboot.radio.cipher import telegram
 from klaxon.rules.uboot.radio.records import GARBLED, OUT, READ, SENT, TO_DO, RadioMessage
 from klaxon.rules.uboot.radio.waiting import to_do
 
@@ -36,8 +38,20 @@ def state_text(scene: Scene, message: RadioMessage) -> str:
 def words_of_message(scene: Scene, message: RadioMessage) -> str:
     """Return what a message says: what it tells in the language of the station where that is known, else its text."""
     about = dict(message.about)
-    for fact in ("traffic", "weather"):
-        if fact in about:
-            words = {key: scene.phrases.value(str(value)) for key, value in about.items()}
-            return scene.phrases.say(f"messages.uboot.{fact}", **words)
+    phrases = scene.phrases
+    if "traffic" in about:
+        traffic = phrases.say(f"messages.uboot.traffic-{about['traffic']}")
+        return phrases.say("messages.uboot.traffic", **{**about, "traffic": traffic})
+    if "weather" in about:
+        return phrases.say("messages.uboot.weather", **{**about, "weather": phrases.value(str(about["weather"]))})
+    if "objective" in about:
+        return _objective(scene, message)
     return message.text
+
+
+def _objective(scene: Scene, message: RadioMessage) -> str:
+    """Return what an objective asks for, behind the words of its mission where it has some of its own."""
+    wants = {key: value for key, value in message.about if key not in ("objective", "kind")}
+    kind = str(dict(message.about)["kind"])
+    asked = objective_text(scene.phrases, kind, wants)
+    return asked if message.text == telegram(kind, wants.items()) else f"{message.text} ({asked})"

@@ -26,7 +26,15 @@ from klaxon.rules.uboot.sea.glass.open_views import (
 )
 from klaxon.rules.uboot.sea.glass.optics import PointedGlass, column_time, is_near_field, optics_of
 from klaxon.rules.uboot.sea.glass.outline import FIELDS, FINE
-from klaxon.rules.uboot.sea.glass.perceived import PerceivedSea, heard_legs, heard_sounds, seen_legs, sighted_ships
+from klaxon.rules.uboot.sea.glass.perceived import (
+    PerceivedSea,
+    heard_legs,
+    heard_sounds,
+    seen_aircraft,
+    seen_legs,
+    sighted_aircraft,
+    sighted_ships,
+)
 from klaxon.rules.uboot.sea.numbers import DEGREE
 from klaxon.rules.uboot.sea.own_boat.way import heading_at, leg_at
 from klaxon.rules.uboot.sea.passing import next_instant, reach
@@ -132,7 +140,7 @@ def _sampling(state: State) -> _Sampling:
     passage = reach(state, here)
     way, now = heading_at(passage.boat, game), passage.sea
     sea = PerceivedSea(
-        state.box, now.traffic, now.watches, way.heading + DEGREE * now.aboard.steer, game, now.attack, now.way
+        state.box, now.traffic, now.watches, way.heading + DEGREE * now.aboard.steer, game, now.attack, now.way, now.air
     )
     comes = next_instant(state, here)
     moment = instant(clock, comes) if comes is not None else None
@@ -162,15 +170,16 @@ def _optics(state: State, lens: Lens) -> LensSight:
         is_periscope,
     )
     first = sampling.at(sampling.last(PERIODS[0]))
-    legs = [leg for _, _, leg in seen_legs(first) if is_near_field(glass, leg.x, leg.y)]
-    period = sampling.period(glass.field, legs)
+    seen = [leg for _, _, leg in seen_legs(first)] + [leg for _, leg in seen_aircraft(first)]
+    period = sampling.period(glass.field, [leg for leg in seen if is_near_field(glass, leg.x, leg.y)])
     if sampling.has_torpedoes:
         period = min(period, TORPEDO_PERIOD)
     sampled = sampling.last(period)
     sea = sampling.at(sampled)
     own = leg_at(sea.way, sea.game)
     tracks = tracks_seen(sea.attack, own, sampling.waters.light, sea.game)
-    shown = optics_of(glass, sighted_ships(sea), tracks, flashes_seen(sea.attack, own, sea.game))
+    flashes = flashes_seen(sea.attack, own, sea.game)
+    shown = optics_of(glass, sighted_ships(sea), tracks, flashes, sighted_aircraft(sea))
     return LensSight({"optics": shown}, sampling.stale(sampled, period))
 
 
@@ -185,6 +194,8 @@ def _sound(state: State, lens: Lens) -> LensSight:
     sampling = _sampling(state)
     legs = [leg for _, _, leg in heard_legs(sampling.at(sampling.last(PERIODS[0])))]
     period = sampling.period(FINE * SPANS[span], legs)
+    if sampling.has_torpedoes:
+        period = min(period, TORPEDO_PERIOD)
     sampled = sampling.last(period)
     return LensSight(
         {"sound": sound_of(wheel, span, heard_sounds(sampling.at(sampled)))}, sampling.stale(sampled, period)

@@ -1,4 +1,4 @@
-"""What a glass shows and no more: ships, tracks and flashes in the field, as columns and rows (UBT-8.6, UBT-12.17d).
+"""What a glass shows and no more: ships, aircraft, tracks and flashes in the field, as columns and rows (UBT-12.17d).
 
 Everything here is made of what the crew has found; no class, range or name is in it.
 """
@@ -83,6 +83,15 @@ class SightedShip(NamedTuple):
         return isqrt(self.x * self.x + self.y * self.y)
 
 
+class SightedAircraft(NamedTuple):
+    """An aircraft that somebody has found, relative to the boat; mm east, north and above the water."""
+
+    contact: str
+    x: int
+    y: int
+    height: int
+
+
 class SightedTrack(NamedTuple):
     """The track of a torpedo, from one place to another, relative to the boat."""
 
@@ -106,6 +115,7 @@ def optics_of(
     ships: Iterable[SightedShip],
     tracks: Iterable[SightedTrack] = (),
     flashes: Iterable[SightedFlash] = (),
+    aircraft: Iterable[SightedAircraft] = (),
 ) -> dict[str, Any]:
     """Return what a glass shows, as views have it."""
     far_first = sorted(ships, key=lambda ship: (-ship.distance, ship.contact))
@@ -121,6 +131,7 @@ def optics_of(
         "ships": shown,
         "wakes": [wake for track in tracks if (wake := _show_track(glass, track)) is not None],
         "flashes": [[at, flash.kind] for flash in flashes if 0 <= (at := column_of(glass, flash.x, flash.y)) < COLUMNS],
+        "aircraft": [picture for craft in aircraft if (picture := _show_aircraft(glass, craft)) is not None],
     }
 
 
@@ -164,6 +175,16 @@ def _show_ship(glass: PointedGlass, ship: SightedShip) -> dict[str, Any] | None:
         "fire": ship.is_burning,
         "settled": ship.settled,
     }
+
+
+def _show_aircraft(glass: PointedGlass, craft: SightedAircraft) -> dict[str, Any] | None:
+    """Return the column of an aircraft and how many rows it stands above the horizon; overhead it is in no field."""
+    at = column_of(glass, craft.x, craft.y)
+    if not 0 <= at < COLUMNS:
+        return None
+    distance = isqrt(craft.x * craft.x + craft.y * craft.y)
+    up = fine_angle(craft.height, max(distance, METRE)) * COLUMNS // glass.field
+    return {"contact": craft.contact, "at": at, "up": up} if up < COLUMNS else None
 
 
 def settle_outline(outline: Outline, eighths: int) -> Outline:

@@ -1,0 +1,1 @@
+"""Guides: people are led through a game step by step, each at the panel of their own seat."""

@@ -1,0 +1,98 @@
+"""A newcomer: somebody who does what the line of the guide says, and knows nothing else of the game."""
+
+from __future__ import annotations
+
+import re
+
+from klaxon.rules.contract import Seat
+from tests.console.kit.playing import Playing
+
+SHIP = re.compile(r"c\d+: (\d+\.\d) to (\d+\.\d)")
+EYE = re.compile(r"periscope \S+ at (\d+\.\d)")
+MOST = 60
+READ = "understood"
+
+
+class Newcomer:
+    """One seat, and the hand at its station. All that is read are the words of its panel."""
+
+    def __init__(self, play: Playing, seat: str) -> None:
+        self.play, self.seat = play, Seat(seat)
+        self.told: list[str] = []
+        """Every card and line that was read, each once in a row."""
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the station shows this seat: it may work several."""
+        return self.play.page(self.seat).seat == self.seat
+
+    @property
+    def line(self) -> str:
+        """The line of the guide: what stands over the bottom line."""
+        panel = self.play.panel(self.seat)
+        lines = list(reversed(panel.lines))  # a banner may stand behind the bottom line
+        return lines[lines.index(panel.bottom) + 1] if panel.bottom in lines else ""
+
+    async def act(self) -> bool:
+        """Do one thing that the panel asks for; return whether there was one."""
+        if not self.is_shown:
+            return False
+        panel = self.play.panel(self.seat)
+        if READ in (panel.bottom, *panel.lines):
+            self._note(" ".join(line for line in panel.lines if line != READ))
+            await self.play.press(self.seat, "ok")
+            return True
+        line = self.line
+        self._note(f"{line} [{panel.bottom}]")
+        return await self._obey(line)
+
+    def _note(self, text: str) -> None:
+        if self.told[-1:] != [text]:
+            self.told.append(text)
+
+    async def _obey(self, line: str) -> bool:
+        if line.startswith("BACK"):
+            await self.play.back(self.seat)
+        elif line.startswith("Turn to: "):
+            await self._turn_until_it_changes(line)
+        elif line.startswith("Push: "):
+            await self.play.press(self.seat, "push")
+        elif line.startswith("Wire on the ship"):
+            await self._point_at_ship()
+        elif self._wants_ok(line):
+            await self.play.ok(self.seat)
+        else:
+            return False
+        return True
+
+    def _wants_ok(self, line: str) -> bool:
+        """Tell whether a line asks for OK now; some tell when it will, and a feed may have nothing new."""
+        if line.startswith("Read it out"):
+            return self.play.panel(self.seat).bottom == "read them all"
+        return re.search(r"\bOK\b", line) is not None and not line.startswith("Asked")
+
+    async def _turn_until_it_changes(self, line: str) -> None:
+        """Turn to the end, then back, until the guide says something else: that is where it wanted us."""
+        for steps in (*([1] * MOST), *([-1] * 2 * MOST)):
+            await self.play.turn(self.seat, steps)
+            if self.line != line:
+                return
+        raise AssertionError(f"{line!r} leads nowhere: {self.play.panel(self.seat).text}")
+
+    async def _point_at_ship(self) -> None:
+        """Turn the glass until the ship is under the wire, then press OK."""
+        for _ in range(MOST):
+            text = self.play.panel(self.seat).text
+            ship, eye = SHIP.search(text), EYE.search(text)
+            assert eye is not None, text
+            if ship is None:
+                await self.play.turn(self.seat, 20)
+            else:
+                off = (float(ship[1]) + float(ship[2])) / 2 - float(eye[1])
+                steps = round((off + 180) % 360 - 180)
+                if steps == 0:
+                    await self.play.ok(self.seat)
+                    return
+                await self.play.turn(self.seat, steps)
+            await self.play.run(0.5)
+        raise AssertionError(f"no ship in the glass: {self.play.panel(self.seat).text}")
