@@ -24,7 +24,7 @@ from klaxon.rules.uboot.words import HAZARDS, INSIDE, OUTSIDE, ROLES
 
 SKILLED, UNSKILLED = 1, 2
 """Tokens that a place costs a man with its symbol and one without."""
-CONTROL_ROOM = 3
+BOW_ROOM, CONTROL_ROOM = 1, 3
 CALLED_FOR = ("safety", "crew")
 """Categories of orders for which men are sent when they are given, not before; nor does anybody wait at the guns."""
 
@@ -169,12 +169,16 @@ class StationPlan:
         breach = breach_in(self.board, room) if self.skill.abandons and self.purpose != REPAIR_BREACH else None
         return breach is not None and not breach.number
 
+    def keep_torpedomen(self) -> None:
+        """Let the men at the bow tubes stay there: each torpedo of a salvo takes a slot of one of them."""
+        for figure in self._idle():
+            if LAUNCH in self.board.symbols(figure) and self.rooms[figure] == BOW_ROOM:
+                self.sent.add(figure)
+
     def foresee(self) -> None:
         """Send the men who are not needed to where their reliefs will be."""
         handbook, off_duty = self.board.handbook, (2 - self.board.shift) * CREW
         for figure in self._idle():
-            if LAUNCH in self.board.symbols(figure):  # each torpedo of a salvo takes a slot: they stay with theirs
-                continue
             ways, symbols = self.ways[figure], handbook.symbols[off_duty + figure]
             homes = [place.room for place in self.wanted if place.symbol in symbols and place.room in ways]
             inside = [room for room in homes if room in INSIDE and not self._is_bad(room)]
@@ -200,6 +204,7 @@ def plan_stations(board: OpenBoard, purpose: str, skill: Skill) -> Stations:
         plan.bring_device()
     left = plan.fill(rest, SKILLED)
     plan.shelter()
+    plan.keep_torpedomen()
     if skill.foresees:
         plan.foresee()
     if skill.improvises:
