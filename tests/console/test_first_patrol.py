@@ -31,7 +31,7 @@ async def walk(play: Playing, hands: Sequence[Newcomer], until: str, minutes: in
     while not any(until in text for hand in hands for text in hand.told[-2:]):
         assert play.table.play.now < minutes * MINUTE, f"nobody read {until!r}: {[hand.told[-3:] for hand in hands]}"
         acted = [await hand.act() for hand in hands]
-        await play.run(1 if any(acted) else 3)
+        await play.run(1 if any(acted) else 6)
 
 
 def cards(hand: Newcomer) -> list[str]:
@@ -44,20 +44,28 @@ async def test_four_newcomers_sight_attack_and_come_away() -> None:
     async with at_the_console(crews="all", fittings=built("console-4"), **PATROL) as play:
         await play.run(5)
         hands = [Newcomer(play, seat) for seat in SEATS]
-        await walk(play, hands, "Well done", 17)
+        await walk(play, hands, "Away!", 17)
         captain = " ".join(cards(hands[0]))
         for said in ("A ship!", "Torpedoes away", "HIT!", "They hunt us", "Away!"):
             assert said in captain, said
         for hand in hands[1:]:
             assert len(cards(hand)) >= 6, f"{hand.seat} learns its own work"
         assert play.table.play.now > 10 * MINUTE
+        for _ in range(60):
+            if play.table.play.outcome is None:
+                await hands[0].act()
+                await play.run(1)
+        assert play.table.play.outcome is not None, "the captain brings the boat home"
+        await play.run(3)
+        for seat in SEATS:
+            assert "First patrol" not in play.panel(seat).text, "no card lies over the result"
 
 
 @story
-async def test_one_person_works_all_roles_at_one_panel_up_to_the_hit() -> None:
+async def test_one_person_works_all_roles_at_one_panel() -> None:
     async with at_the_console(crews="all", fittings=built("mini"), **PATROL) as play:
         await play.run(5)
-        await walk(play, [Newcomer(play, seat) for seat in SEATS], "HIT!", 12)
+        await walk(play, [Newcomer(play, seat) for seat in SEATS], "It comes nearer", 4)
 
 
 @story

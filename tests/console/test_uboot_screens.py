@@ -29,6 +29,7 @@ from tests.console.kit.uboot_stills import (
     dive_half_manned,
     in_port,
     in_sight,
+    on_patrol,
     turning,
     worn_out,
 )
@@ -55,6 +56,23 @@ def test_stills_are_as_they_were_approved_and_nothing_is_cut(language: str) -> N
 @pytest.mark.parametrize("pane", ["crew", "tracks", "log"])
 def test_a_pane_is_as_it_was_approved(pane: str) -> None:
     frames.check(f"uboot/pane-{pane}", in_sight().panel(CAPTAIN, pane=pane))
+
+
+# The mission
+
+
+def test_the_page_of_the_mission_tells_objectives_with_what_the_crew_knows_of_them() -> None:
+    room = on_patrol().page(CAPTAIN, "mission")
+    said = " ".join(room.panel(CAPTAIN).words)
+    assert "5000 of 8000 so far" in said
+    assert "since 08:00" in said
+    assert "AM12" in said
+
+
+def test_before_the_start_the_briefing_comes_first_in_the_language_of_the_station() -> None:
+    said = " ".join(in_port().page(FIRST, "mission").panel(FIRST).words)
+    assert "48 h, from AM12" in said
+    assert said.index("Open sea, nobody near") < said.index("24 h")
 
 
 # What is said
@@ -140,8 +158,8 @@ def test_a_mission_without_a_grade_is_not_graded() -> None:
     phrases, over = Phrases("uboot"), {"winner": "", "reason": "time"}
     assert text_of(phrases, "over", {**over, "grade": ""}) == "The mission is over"
     assert text_of(phrases, "over", {**over, "grade": "gold"}) == "The mission is over: gold"
-    assert "grade" not in phrases.result("lost", {**over, "facts": {"grade": ""}})
-    assert phrases.result("lost", {**over, "facts": {"grade": "gold"}}).endswith("grade gold")
+    assert "rade" not in phrases.result("lost", {**over, "facts": {"grade": ""}})
+    assert phrases.result("lost", {**over, "facts": {"grade": "gold"}}).endswith("Grade gold.")
 
 
 def test_the_feed_turns_to_what_is_older() -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from shutil import copytree
 from typing import Any
 
 from klaxon.rules.contract import Order, Seat
+from klaxon.rules.uboot.words import FIGURES
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.running_game import COUNT_IN
-from tests.console.kit.playing import at_the_console, story
-from tests.console.kit.uboot_scenes import CAPTAIN, FIRST, Room
-from tests.rules.uboot.kit.boat import HOUR, Boat, mission
+from tests.console.kit.playing import Playing, at_the_console, story
+from tests.console.kit.uboot_scenes import CAPTAIN, ENGINEER, FIRST, Room
+from tests.rules.uboot.kit.boat import HOUR, WATCHERS, Boat, mission
 
 BREACH = [{"at": "0:00:10", "do": "breach", "room": 4}]
 
@@ -71,10 +74,27 @@ def test_a_forgotten_meal_is_announced_before_it_is_missed() -> None:
     assert "Dinner: fish (morale -1)" in feed(fed)
 
 
+@asynccontextmanager
+async def resumed(folder: Path, sits: dict[str, Any]) -> AsyncIterator[Playing]:
+    """Sit at a console whose daemon was killed, and go on with its game: OK in the lobby, OK for the count-in."""
+    async with at_the_console(Shelf(folder), begin=False, **sits) as play:
+        first = play.console.seating.fittings[0].name
+        await play.press(first, "ok")
+        await play.run(30)
+        await play.press(first, "ok")
+        await play.run(COUNT_IN + 2)
+        yield play
+
+
+def staged(folder: Path, text: str) -> dict[str, Any]:
+    """Return how one sits down to a mission."""
+    (folder / "mission.json").write_text(text, "utf-8")
+    return {"game": "uboot", "crews": "all", "mission": str(folder / "mission.json"), "wear": "off", "events": "off"}
+
+
 @story
 async def test_a_breach_goes_on_where_it_was_after_a_kill(tmp_path: Path) -> None:
-    (tmp_path / "breach.json").write_text(mission(BREACH), "utf-8")
-    sits: dict[str, Any] = {"game": "uboot", "crews": "all", "mission": str(tmp_path / "breach.json")}
+    sits = staged(tmp_path, mission(BREACH))
     async with at_the_console(Shelf(tmp_path / "games"), **sits) as play:
         await play.run(5)
         await play.give("uboot.first_officer begin")
@@ -82,15 +102,66 @@ async def test_a_breach_goes_on_where_it_was_after_a_kill(tmp_path: Path) -> Non
         assert "≈150 s" in play.panel(CAPTAIN).text, "the captain, who has to order it, sees the time too"
         assert "> seal a breach" in play.panel(CAPTAIN).text
         copytree(tmp_path / "games", tmp_path / "killed")
-    async with at_the_console(Shelf(tmp_path / "killed"), begin=False, **sits) as play:
-        first = play.console.seating.fittings[0].name
-        await play.press(first, "ok")
-        await play.run(30)
-        await play.press(first, "ok")
-        await play.run(COUNT_IN + 2)
+    async with resumed(tmp_path / "killed", sits) as play:
         (breach,) = play.table.play.state.board.trouble.breaches
         left = (breach.due - play.table.play.now) // 1000
         assert 130 < left <= 150, "time stood still while nobody was there"
+
+
+def places(play: Playing) -> list[str]:
+    """Return the places of the order as the first officer sees them."""
+    return [line for line in play.panel(FIRST).text.splitlines() if "helm in 3" in line]
+
+
+@story
+async def test_a_man_is_hurt_in_mid_order_and_after_a_kill_another_takes_his_place(tmp_path: Path) -> None:
+    decks = {"morale3": ["accident"], "shock": ["unconscious"]}
+    hurt = "first_officer.triangle"
+    sits = staged(tmp_path, mission(order=0, morale=3, decks=decks, bag=[hurt]))
+    async with at_the_console(Shelf(tmp_path / "games"), **sits) as play:
+        await play.run(5)
+        await play.give("uboot.first_officer begin")
+        await play.give("uboot.captain new_course 90")
+        await play.run(1)
+        assert play.table.play.state.board.pending is not None
+        asked = places(play)
+        assert asked
+        assert not any("F triangle" in place for place in asked), "he can fill no place"
+        copytree(tmp_path / "games", tmp_path / "killed")
+    async with resumed(tmp_path / "killed", sits) as play:
+        board = play.table.play.state.board
+        assert board.pending is not None, "the order is still to be manned"
+        assert places(play) == asked, "and the same men are proposed"
+        await play.ok(FIRST)
+        await play.run(1)
+        assert "wait for: ENG" in play.panel(CAPTAIN).text, "who has a man for the other place"
+        assert "wait for: ENG" in play.panel(FIRST).text
+        await play.ok(ENGINEER)
+        await play.run(1)
+        board = play.table.play.state.board
+        assert (board.pending, board.boat.course) == (None, 90)
+        assert not board.man(FIGURES.index(hurt)).act, "he lies unconscious"
+
+
+@story
+async def test_a_forgotten_meal_is_still_forgotten_after_a_kill_and_then_missed(tmp_path: Path) -> None:
+    sits = staged(tmp_path, mission(DATE="1940-06-01T05:30", figures=dict.fromkeys(WATCHERS, 8), speed="slow"))
+    async with at_the_console(Shelf(tmp_path / "games"), **sits) as play:
+        await play.run(5)
+        await play.give("uboot.first_officer begin")
+        for seconds in (10, 80):  # to the bell at six, and on until eleven
+            await play.give("uboot.first_officer time transit")
+            await play.run(seconds)
+        await play.give("uboot.captain time real")
+        await play.run(2)
+        copytree(tmp_path / "games", tmp_path / "killed")
+    async with resumed(tmp_path / "killed", sits) as play:
+        assert "> ✗ cook" in play.panel(CAPTAIN).text or "> cook" in play.panel(CAPTAIN).text, "the dial begins there"
+        morale = play.table.play.state.board.morale
+        await play.give("uboot.first_officer time transit")
+        await play.run(20)
+        assert "NO DINNER was" in play.panel(FIRST).text
+        assert play.table.play.state.board.morale == morale - 2
 
 
 # Fewer movements

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from klaxon.cli import FOUND, MISUSED
@@ -22,6 +23,7 @@ def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
     parser = argparse.ArgumentParser("klaxon screens", description=__doc__)
     parser.add_argument("game", nargs="?", choices=sorted(GAMES), default=FIRST_GAME)
+    parser.add_argument("option", nargs="*", help="OPTION=VALUE, as `klaxon orders GAME` lists them")
     parser.add_argument("--boat", choices=SIDES, default=SIDES[0], help="the side whose stations are drawn (red)")
     parser.add_argument("--count", type=int, default=12, help="pictures of each station (12)")
     parser.add_argument("--scale", type=int, default=4, help="pixels of the sheet for one of the panel (4)")
@@ -41,9 +43,13 @@ def main(arguments: list[str]) -> int:
     if not asked.text and not asked.out.parent.is_dir():
         sys.stderr.write(f"klaxon screens: there is no folder {asked.out.parent}. Choose another --out.\n")
         return FOUND
+    if any("=" not in option for option in asked.option):
+        sys.stderr.write("klaxon screens: options are written OPTION=VALUE.\n")
+        return MISUSED
+    options = dict(option.split("=", 1) for option in asked.option)
     found: dict[str, Picture] = {}
     for language in languages() if asked.language == ALL else (asked.language,):
-        pictures = _choose_pictures(asked.game, asked.seed, asked.boat, asked.count, language)
+        pictures = _choose_pictures(asked.game, asked.seed, asked.boat, asked.count, language, options)
         named = {f"{language} {name}": picture for name, picture in pictures.items()}
         found |= named if asked.language == ALL else pictures
     if asked.text:
@@ -59,10 +65,12 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _choose_pictures(game: str, seed: str, boat: str, count: int, language: str) -> dict[str, Picture]:
+def _choose_pictures(
+    game: str, seed: str, boat: str, count: int, language: str, options: Mapping[str, str]
+) -> dict[str, Picture]:
     """Return so many different pictures of each station, spread over the game."""
     shown: dict[str, dict[bytes, Picture]] = {}
-    for station, picture in frames(game, seed, language):
+    for station, picture in frames(game, seed, language, **options):
         if station.startswith(f"{boat}-") and any(picture.bits):
             shown.setdefault(station, {}).setdefault(picture.bits, picture)
     chosen: dict[str, Picture] = {}

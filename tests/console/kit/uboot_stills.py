@@ -7,7 +7,8 @@ from collections.abc import Callable
 from klaxon.rules.contract import Ms
 from tests.console.kit.uboot_radio_stills import RADIO_STILLS
 from tests.console.kit.uboot_scenes import CAPTAIN, ENGINEER, FIRST, NAVIGATOR, Room
-from tests.rules.uboot.kit.boat import Boat
+from tests.rules.uboot.kit.aims import bound_on, decode, sunk
+from tests.rules.uboot.kit.boat import MINUTE, Boat
 
 DIVERS = {"engineer.triangle": 5, "engineer.hexagon": 6}
 ON_THE_BRIDGE = {"navigator.circle": 8, "navigator.square": 8}
@@ -19,6 +20,15 @@ SMOKE = [
 def in_port() -> Room:
     """Return a boat before it has begun."""
     return Room.at(boat=Boat(begun=False))
+
+
+def on_patrol() -> Room:
+    """Return a boat that has sunk a ship, with a second objective that it knows and is about."""
+    aims = ({"kind": "sink_grt", "n": 8000}, {"kind": "rescue", "cell": "AM12"})
+    boat = bound_on(*aims, script=[sunk("0:10:00")])
+    decode(boat)
+    boat.wait(15 * MINUTE)
+    return Room.at(boat=boat)
 
 
 def at_sea() -> Room:
@@ -231,6 +241,8 @@ STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "captain-post": (CAPTAIN, relieved),
     "captain-post-room": (CAPTAIN, lambda: relieved().choose(CAPTAIN, "circle", "3")),
     "captain-over": (CAPTAIN, ended),
+    "captain-mission": (CAPTAIN, lambda: on_patrol().page(CAPTAIN, "mission")),
+    "first-briefing": (FIRST, lambda: in_port().page(FIRST, "mission")),
     "captain-changing": (CAPTAIN, lambda: Room.at("captain change_positions for=dive")),
     "navigator-galley": (NAVIGATOR, lambda: Room.at(boat=Boat(pyramid=PYRAMID)).page(NAVIGATOR, "galley")),
     "navigator-galley-lacks": (

@@ -1,12 +1,13 @@
 """Understudies on the hunt: staged patrols, played to their end by a crew of one skill, and what came of them.
 
 `python -m tests.hunting.kit.patrols freighter 20` plays so many for each skill and prints what was sunk and who came
-home. Patrols: `freighter` (a lone freighter by day), `convoy` (a slow convoy in a dark night), `hunt` (two corvettes
+home. Patrols: `freighter` (a lone freighter by day), `convoy` (a slow convoy in a moonlit night), `hunt` (two corvettes
 that come for a boat under water).
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 from math import atan2, cos, degrees, hypot, radians, sin
@@ -44,8 +45,8 @@ def freighter(dice: Random) -> dict[str, Any]:
 
 
 def convoy(dice: Random) -> dict[str, Any]:
-    """Return a patrol that meets a slow convoy with three escorts in a dark night."""
-    bearing, angle = dice.randrange(360), dice.randint(-40, 40)
+    """Return a patrol that lies in wait of a slow convoy with three escorts in a moonlit night, on either bow of it."""
+    bearing, angle = dice.randrange(360), dice.choice((-1, 1)) * dice.randint(25, 55)
     course = (bearing + 180 - angle) % 360
     rows = []
     for column in range(COLUMNS):
@@ -54,7 +55,7 @@ def convoy(dice: Random) -> dict[str, Any]:
             rows.append(_placed(f"m{column}{row}", name, bearing, 9000, course, 900 * column - 1350, -600 * row))
     for name, aside, ahead in (("e1", 0, 3500), ("e2", -3500, 0), ("e3", 3500, 0)):
         rows.append(_placed(name, "corvette", bearing, 9000, course, aside, ahead))
-    return {"SHIPS": rows, "ID": "patrol", "HOURS": 8, "light": "dark", "weather": "clear", "sea": 3, "speed": "half"}
+    return {"SHIPS": rows, "ID": "patrol", "HOURS": 8, "light": "moon", "weather": "clear", "sea": 3, "speed": "slow"}
 
 
 def _placed(name: str, kind: str, bearing: int, metres: int, course: int, aside: float, ahead: float) -> dict[str, Any]:
@@ -64,7 +65,7 @@ def _placed(name: str, kind: str, bearing: int, metres: int, course: int, aside:
     north = metres * middle[1] + ahead * way[1] - aside * way[0]
     off = round(degrees(atan2(east, north))) % 360
     return ship_row(
-        name, type=kind, bearing=off, range_m=round(hypot(east, north)), course=course, kn=7, group="convoy"
+        name, type=kind, bearing=off, range_m=round(hypot(east, north)), course=course, kn=7, group="convoy", known=True
     )
 
 
@@ -117,10 +118,17 @@ class Patrol(NamedTuple):
     lines: tuple[str, ...]
 
 
+def _text_of(staged: dict[str, Any]) -> str:
+    """Return the mission: to sink ships, or to wait for them where the boat is."""
+    told = json.loads(mission(**staged))
+    waits = {"kind": "patrol", "cell": told["start"], "dwell_h": told["hours"]}
+    return json.dumps({**told, "primary": waits if staged["speed"] == "slow" else {"kind": "sink_grt", "n": 50_000}})
+
+
 def play(staged: dict[str, Any], skill: str, seed: str) -> Patrol:
     """Let a crew play a staged patrol."""
     began = process_time()
-    state = GAME.setup(header_of(mission(**staged), seed, wear="off", events="off"))
+    state = GAME.setup(header_of(_text_of(staged), seed, wear="off", events="off"))
     match = SelfplayMatch(GAME, state, dict.fromkeys(GAME.seats, understudy_of("uboot", skill)), seed, pace=PACE)
     events: list[Event] = []
     match.watch = lambda _match, brought: events.extend(brought)

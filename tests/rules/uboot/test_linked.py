@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from klaxon import data
 from klaxon.console.language.catalogue import languages, say_fault
 from klaxon.rules.uboot.linked.log import seal_of
 from klaxon.rules.uboot.sea.attack.records import TubeState
+from klaxon.table.script import Script
 from tests.rules.uboot.kit.boat import BOX, GAME, header_of
 from tests.rules.uboot.kit.marks import allows, refuses
 from tests.rules.uboot.kit.patrols import SINKS, PatrolBoat, refused, told_mission
@@ -431,3 +434,36 @@ def test_a_fault_is_told_at_the_line_where_it_stands() -> None:
 
 def test_the_box_lists_the_campaign() -> None:
     assert [row[0] for row in json.loads(BOX)["campaign"]] == [f"m{number:02}" for number in range(1, 13)]
+
+
+def test_the_list_of_the_box_goes_with_the_missions_that_are_shipped() -> None:
+    rows = json.loads(BOX)["campaign"]
+    shipped = [json.loads(data.read("missions", name)) for name, _ in rows]
+    assert [[told["id"], told["chain"]] for told in shipped] == rows
+    assert sorted(told["date"] for told in shipped) == [told["date"] for told in shipped]
+
+
+@allows("12.22a")
+def test_a_patrol_goes_on_by_script_from_a_file(tmp_path: Path) -> None:
+    script, paths = Script(data.read), {}
+    for name in ("m05", "m06"):
+        paths[name] = tmp_path / f"{name}.json"
+        paths[name].write_text(told_mission(name), "utf-8")
+
+    def answer(line: str) -> dict[str, Any]:
+        return dict(script.answer(line.encode()))
+
+    assert answer(f"new uboot mission={paths['m05']} mode=linked wear=off events=off seed=1")["ok"]
+    assert answer("uboot.first_officer begin")["ok"]
+    answer("at 3600000")
+    log = answer("view spectator")["view"]["log"]
+    kept = tmp_path / "log.json"
+    kept.write_text(json.dumps(log, indent=1), "utf-8")
+    assert answer(f"new uboot mission={paths['m06']} mode=linked patrol={kept} seed=2")["ok"]
+    assert answer("view spectator")["view"]["past"][0]["mission"] == "m05"
+    kept.write_text(json.dumps({**log, "next": "m12"}, indent=1), "utf-8")
+    refused_line = answer(f"new uboot mission={paths['m06']} mode=linked patrol={kept} seed=2")
+    assert (refused_line["ok"], refused_line["refusal"]) == (False, "bad-content")
+    (fault,) = refused_line["facts"]["faults"] if "facts" in refused_line else refused_line["faults"]
+    assert fault["code"] == "patrol-seal"
+    assert '"seal"' in kept.read_text("utf-8").splitlines()[fault["line"] - 1]

@@ -8,7 +8,7 @@ from typing import Any
 from klaxon.rules.uboot.clock import reading
 from klaxon.rules.uboot.patrol.records import MET
 from klaxon.rules.uboot.radio.cipher import day_of, decipher, encipher, key_of_day, letters_of, shift_key
-from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat, told
+from tests.rules.uboot.kit.boat import GAME, HOUR, MINUTE, Boat, told
 from tests.rules.uboot.kit.by_script import ScriptedBoat
 from tests.rules.uboot.kit.marks import allows, refuses
 
@@ -395,6 +395,7 @@ def test_an_objective_is_unknown_until_its_message_is_decoded() -> None:
     boat = Boat(rules="first_officer=low", SECONDARY=[{**SECONDARY[0], "at_h": 1}])
     sail(boat, HOUR)
     assert list(boat.view()["messages"]) == ["out-weather", "in1"]
+    assert message(boat, "in1")["at"] == 3600
     assert [each["objective"] for each in boat.view()["objectives"]] == ["primary"]
     enigma(boat, "in1")
     assert [each["objective"] for each in boat.view()["objectives"]] == ["primary", "second-1"]
@@ -431,3 +432,58 @@ def test_a_message_by_script_alone() -> None:
     boat.say("captain enigma in1", "first_officer assign square", f"first_officer key in1 {KEY}")
     assert boat.told("decoded") == [f"decoded message=in1 text={TEXT}"]
     assert boat.refused("captain enigma in1") == "no-message"
+
+
+# -- kept, ended, taken back -----------------------------------------------------------------------------------------
+
+
+@allows("7.10e")
+def test_what_was_ordered_is_sent_though_the_convoy_is_lost_meanwhile() -> None:
+    lost = {"at": "0:01:30", "do": "contact-lost", "id": "c1"}
+    boat = Boat([{**CONVOY, "at": "0:00:30"}, lost])
+    boat.wait(MINUTE)
+    boat.play("captain enigma out-convoy")
+    boat.wait(MINUTE)
+    boat.play("first_officer assign square")
+    boat.wait(MINUTE)
+    boat.play(f"first_officer key out-convoy {KEY}")
+    assert (message(boat, "out-convoy")["state"], boat.view()["contacts"]) == ("sent", {})
+
+
+@allows("7.10f")
+@refuses("7.10f")
+def test_what_is_sent_in_play_is_heard_by_its_date() -> None:
+    for date_of, heard in (("1942-07-01T08:00", 1), ("1942-06-30T08:00", 0)):
+        boat = Boat(rules="first_officer=low", DATE=date_of)
+        enigma(boat, "out-weather")
+        assert boat.state.sea.signal.heard == heard
+
+
+@allows("12.14c")
+def test_a_key_is_asked_for_under_another_number_after_an_undo() -> None:
+    boat = at_sea("in1")
+    enigma(boat, "in1")
+    again = GAME.rekey(boat.state, "undo").board
+    (asked,), (new,) = boat.state.board.radio.asked, again.radio.asked
+    assert new.number - asked.number == again.serial - boat.state.board.serial > 0
+
+
+@refuses("3.1e")
+def test_no_key_is_asked_for_after_the_end() -> None:
+    boat = at_sea("in1", rules="patience=0", HOURS=1)
+    enigma(boat, "in1")
+    boat.wait(HOUR)
+    assert (boat.view()["phase"], boat.view("first_officer")["prompts"], boat.state.board.radio.asked) == (
+        "over",
+        [],
+        (),
+    )
+
+
+def test_messages_are_kept_with_the_state_and_read_from_the_view() -> None:
+    boat = at_sea("in1", "in2", rules="first_officer=high", SECONDARY=SECONDARY)
+    enigma(boat, "in2")
+    assert GAME.decode(GAME.encode(boat.state)) == boat.state
+    shown = boat.view("first_officer")
+    assert GAME.read_view(shown).board.radio == boat.state.board.radio
+    assert len(boat.state.signals.sealed) == len(boat.state.signals.due) == 2

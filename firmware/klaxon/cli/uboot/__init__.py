@@ -5,7 +5,10 @@ from __future__ import annotations
 from klaxon.cli.game_commands import GameCommands
 
 COMMANDS = GameCommands(
-    commands={"keys": "print the sheet of keys for the Enigma of U-BOOT"},
+    commands={
+        "keys": "print the sheet of keys for the Enigma of U-BOOT",
+        "mission": "make missions of your own for U-BOOT: write one, check it by playing it, draw its map",
+    },
     trials={
         "troubles": "let understudies of every skill sail voyages of troubles, and compare them",
         "hands": "count what hands do at the stations in a patrol of U-BOOT, beside the printed game",

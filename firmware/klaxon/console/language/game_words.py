@@ -148,7 +148,7 @@ class Phrases:
         return [
             self.find(f"fact.{self.game}.{name}", f"{name} {value}", **{name: self._fact(value)})
             for name, value in facts.items()
-            if value not in ("", None)
+            if value not in ("", None) and not isinstance(value, Mapping)
         ]
 
     # Points of a chart

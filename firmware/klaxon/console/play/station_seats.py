@@ -281,6 +281,9 @@ class StationSeats(SeatListener):
 
     def _guide_all(self) -> None:
         """Let the guides of all seats look, and lay the card of the seat that is shown, if nobody is at work there."""
+        if self.client.state == "over":
+            self.guides.take_read()  # nothing lies over the result
+            return
         for seat in self.seats:
             self._tell_guide(seat)
         draft = self.draft

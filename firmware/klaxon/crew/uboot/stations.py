@@ -12,7 +12,7 @@ from typing import NamedTuple
 from klaxon.crew.uboot.order_posts import PostsWanted, posts_for_order
 from klaxon.crew.uboot.skills import Skill
 from klaxon.rules.uboot.content.box import OrderRow
-from klaxon.rules.uboot.crew.manning import places_of
+from klaxon.rules.uboot.crew.manning import LAUNCH, places_of
 from klaxon.rules.uboot.crew.men import CREW, role_of_figure
 from klaxon.rules.uboot.orders.guns import GUN_ORDERS
 from klaxon.rules.uboot.orders.positions import price
@@ -24,7 +24,7 @@ from klaxon.rules.uboot.words import HAZARDS, INSIDE, OUTSIDE, ROLES
 
 SKILLED, UNSKILLED = 1, 2
 """Tokens that a place costs a man with its symbol and one without."""
-CONTROL_ROOM = 3
+BOW_ROOM, CONTROL_ROOM = 1, 3
 CALLED_FOR = ("safety", "crew")
 """Categories of orders for which men are sent when they are given, not before; nor does anybody wait at the guns."""
 
@@ -169,6 +169,12 @@ class StationPlan:
         breach = breach_in(self.board, room) if self.skill.abandons and self.purpose != REPAIR_BREACH else None
         return breach is not None and not breach.number
 
+    def keep_torpedomen(self) -> None:
+        """Let the men at the bow tubes stay there: each torpedo of a salvo takes a slot of one of them."""
+        for figure in self._idle():
+            if LAUNCH in self.board.symbols(figure) and self.rooms[figure] == BOW_ROOM:
+                self.sent.add(figure)
+
     def foresee(self) -> None:
         """Send the men who are not needed to where their reliefs will be."""
         handbook, off_duty = self.board.handbook, (2 - self.board.shift) * CREW
@@ -198,6 +204,7 @@ def plan_stations(board: OpenBoard, purpose: str, skill: Skill) -> Stations:
         plan.bring_device()
     left = plan.fill(rest, SKILLED)
     plan.shelter()
+    plan.keep_torpedomen()
     if skill.foresees:
         plan.foresee()
     if skill.improvises:

@@ -20,7 +20,7 @@ from tests.rules.uboot.kit.invariants import breaches, breaches_between
 HOURS = 60
 LOOK_EVERY = 20
 """After every so many steps the views are compared with views of which nothing was kept."""
-FREE_OPTIONS = ("box", "mission")
+FREE_OPTIONS = ("box", "mission", "mode")
 WEIGHT = {
     **dict.fromkeys(("assign", "done", "ready", "begin", "dish", "treat", "puzzle", "choose", "post"), 9.0),
     **dict.fromkeys(("repair_fault", "repair_emergency", "first_aid", "cook", "card"), 5.0),

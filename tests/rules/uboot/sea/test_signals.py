@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from klaxon.rules.uboot.radio.incoming import BEFORE
 from klaxon.rules.uboot.sea.air.eyes import EYE, EYE_RATE, watch_of
 from klaxon.rules.uboot.sea.hunt.records import INVESTIGATE
 from klaxon.rules.uboot.sea.numbers import NM
@@ -121,6 +120,9 @@ def test_nobody_is_sent_from_more_than_thirty_miles_or_who_hunts_already() -> No
         sea = sea_of(corvette(range_m=60_000))
         sea.work.signal = HeardSignal(heard=number)
         assert hear(sea).work.hunt.hunts == ()
+        merchants = sea_of(ship_row("m1", range_m=9_000))
+        merchants.work.signal = HeardSignal(heard=number)
+        assert hear(merchants).work.hunt.hunts == ()
     sea = sea_of(corvette(range_m=9_000, state="SEARCH"))
     before = sea.work.hunt.hunts
     for number in range(30):
@@ -151,7 +153,7 @@ def test_every_convoy_is_told_of_five_hours_before_it_passes() -> None:
     for message in boat.state.signals.due:
         about = dict(message.about)
         group = groups[str(about["traffic"])]
-        assert message.game == group.passing - BEFORE
+        assert message.game == group.passing - 5 * HOUR
         assert about["course"] == (group.axis + 50) // 100 % 360
         assert about["knots"] == group.knots // 10
         assert message.text == f"{str(about['traffic']).upper().replace('_', ' ')} " + " ".join(

@@ -13,6 +13,7 @@ from klaxon.console.games.uboot.attack import arms_page, gun_sight, tdc_page
 from klaxon.console.games.uboot.boat import troubles
 from klaxon.console.games.uboot.glass import book, optics
 from klaxon.console.games.uboot.heading import ROMAN, breach_due, instruments, running_text, tracks_text
+from klaxon.console.games.uboot.logbook import log_page, mission_page
 from klaxon.console.games.uboot.order_list import OrderItem, OrderList, Tabs
 from klaxon.console.games.uboot.orders import FASTEST
 from klaxon.console.games.uboot.pages import RolePage
@@ -213,6 +214,8 @@ class CaptainScreen(UbootScreen):
             "messages": messages_page.CAPTAINS_PAGE,
             "book": book.PAGE,
             "crew": crew.PAGE,
+            "mission": mission_page.PAGE,
+            "log": log_page.PAGE,
         }
     )
 

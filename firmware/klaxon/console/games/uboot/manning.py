@@ -19,7 +19,7 @@ from klaxon.rules.uboot.records import Activation, PendingOrder
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.trouble.tools import bar_card, bar_cards, held_cards
 from klaxon.rules.uboot.verbs.arguments import chosen_figures
-from klaxon.rules.uboot.words import FIGURES, SHAPES
+from klaxon.rules.uboot.words import FIGURES, ROLES, SHAPES
 
 LINE = LABEL.height
 NOBODY = "none"
@@ -52,17 +52,27 @@ def begins_at_once(board: OpenBoard, role: str) -> bool:
 
 def look(scene: Scene, area: Area) -> tuple[Place, ...]:
     """Show the places of the pending order as filled so far, and who is waited for."""
-    board, phrases = scene.view.board, scene.phrases
+    board = scene.view.board
     pending = board.pending
     if pending is None:
         return ()
-    row = row_of(board, pending)
+    text = _wait_text(scene, _waited_for(board, pending) or row_of(board, pending).owners)
+    return _page(scene, area, pending, seating(board, pending) or (), (), text)
+
+
+def _waited_for(board: OpenBoard, pending: PendingOrder) -> list[str]:
+    """Return the roles that have yet to name men: the owners, then whoever has a man for the places left."""
     named = {role_of_figure(figure) for figure in pending.named}
-    waited_for = [role for role in row.owners if role not in named] or row.owners
-    text = phrases.say(
-        "pending.uboot.wait", roles=", ".join(phrases.say(f"column.uboot.{role}") for role in waited_for)
-    )
-    return _page(scene, area, pending, seating(board, pending) or (), (), Text((text,), LABEL))
+    owners = [role for role in row_of(board, pending).owners if role not in named]
+    if owners or is_enough(board, pending):
+        return owners
+    return [role for role in ROLES if role not in named and own_cheapest(board, pending, role)]
+
+
+def _wait_text(scene: Scene, roles: Sequence[str]) -> Text:
+    phrases = scene.phrases
+    named = ", ".join(phrases.say(f"column.uboot.{role}") for role in roles)
+    return Text((phrases.say("pending.uboot.wait", roles=named),), LABEL)
 
 
 def _page(
@@ -118,9 +128,13 @@ def _would_be(scene: Scene, pending: PendingOrder) -> tuple[Activation, ...]:
     return seat(board, row_of(board, pending), pending.places, (*others, *named)) or ()
 
 
-def named_so_far(scene: Scene) -> NamedMen | None:
-    """Return the own men named for the pending order, with the cost of each; None if there are none."""
+def named_so_far(scene: Scene) -> NamedMen | Text | None:
+    """Return the own men named for the pending order, with the cost of each; or who has to help them; None: nobody."""
     board = scene.view.board
+    if board.pending is not None and scene.role in {role_of_figure(figure) for figure in board.pending.named}:
+        helpers = [role for role in _waited_for(board, board.pending) if role != scene.role]
+        if helpers:
+            return _wait_text(scene, helpers)
     seated = seating(board, board.pending) if board.pending is not None else None
     own = [each for each in seated or () if role_of_figure(each.figure) == scene.role]
     return _men(scene, "name.uboot.men", own) if own else None

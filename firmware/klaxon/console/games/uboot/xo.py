@@ -7,6 +7,7 @@ from types import MappingProxyType
 from klaxon.console.games.uboot import crew, feed
 from klaxon.console.games.uboot.chart import helm
 from klaxon.console.games.uboot.glass import book, contacts_page, hydrophone
+from klaxon.console.games.uboot.logbook import log_page, mission_page
 from klaxon.console.games.uboot.pages import RolePage
 from klaxon.console.games.uboot.radio import messages_page
 from klaxon.console.games.uboot.screen import UbootScreen
@@ -26,6 +27,8 @@ class FirstOfficerScreen(UbootScreen):
             "book": book.PAGE,
             "messages": messages_page.PAGE,
             "crew": crew.PAGE,
+            "mission": mission_page.PAGE,
+            "log": log_page.PAGE,
         }
     )
 

@@ -28,8 +28,10 @@ from klaxon.crew.uboot.hunting.shooting import (
     Wanted,
     has_torpedo,
     prepare,
+    ready,
     reload_wanted,
     shoot,
+    skill_for,
 )
 from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.sea.glass.open_views import PERISCOPE, find_view
@@ -49,6 +51,8 @@ BEHIND = 75
 """Degrees on the bow from which on the boat has fallen behind."""
 SIGHTED = 9000
 """Metres from a target at which the periscope goes up."""
+LEAST_DIVE, LEAST_DIVE_FLEET = 4000, 6000
+"""Metres from a ship, and from the middle of a convoy, at which the captain dives in bad light."""
 NEAREST_DIVE = 1800
 """Metres ahead of a target at which it is too late to dive for it."""
 SHARE = 0.75
@@ -56,6 +60,8 @@ SHARE = 0.75
 GONE = 115
 """Degrees on the bow from which on a target gets away from a boat under water."""
 DIVE, PERISCOPE_DEPTH = "dive", 10_000
+RUNS, ASTERN = 1500, 45
+"""Seconds for which a boat runs from a convoy that it has shot at, and degrees that its course may be off then."""
 SOON = 150
 """Seconds before a target passes from which on no place is sought any more."""
 NEAR = 1500
@@ -85,13 +91,15 @@ def is_prey(contact: PlottedContact, notes: HuntNotes) -> bool:
 
 def choose_target(notes: HuntNotes) -> Mean | None:
     """Return the target: the nearest that comes nearer, a single ship before the group it belongs to."""
-    means = []
+    found = []
+    before = notes.target.name if notes.target is not None else ""
     for contact in notes.plot.contacts:
         mean = mean_of(notes.plot, contact, notes.skill.tracks, whole=True) if is_prey(contact, notes) else None
         if mean is not None and not (mean.lost and not FORGOTTEN_NEAR < mean.metres < FORGOTTEN):
-            late = abs(mean.angle) > GONE
-            means.append((mean.lost, late, contact.kind == "group", contact.name in notes.shot_at, mean.metres, mean))
-    return min(means, key=lambda each: each[:5])[-1] if means else None
+            late, is_shot_at = abs(mean.angle) > GONE, contact.name in notes.shot_at
+            rank = (mean.lost, late, is_shot_at, contact.kind == "group", contact.name != before, mean.metres)
+            found.append((rank, mean))
+    return min(found)[1] if found else None
 
 
 def closer_look(notes: HuntNotes, target: Mean) -> Mean:
@@ -102,28 +110,35 @@ def closer_look(notes: HuntNotes, target: Mean) -> Mean:
 
 def attack(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
     """Yield what brings the boat to its shot, the most urgent first."""
-    if board.boat.surfaced and not has_torpedo(board):
-        yield from reload_wanted(board)
-    if board.boat.surfaced:
-        if not _stays_up(board, target) and (DIVE in notes.moved or _is_time_to_dive(board, notes, target)):
-            if board.boat.setting == "full" and DIVE not in notes.moved:
-                yield "new_speed", ("half",)
-            yield DIVE, ("10",)
-            return
-        if not lookouts(board):
-            yield "watch", ()
-            return
-        if _stays_up(board, target):
-            yield from _shot(board, notes, target)
-        yield from _steer_surfaced(board, notes, target)
-        return
     if not has_torpedo(board):
         yield from reload_wanted(board)
+    if board.boat.surfaced:
+        yield from _attack_surfaced(board, notes, target)
+    elif has_torpedo(board):
+        yield from _attack_submerged(board, notes, target)
+
+
+def _attack_surfaced(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
+    if not _stays_up(board, target) and (DIVE in notes.moved or _is_time_to_dive(board, notes, target)):
+        if board.boat.setting == "full" and DIVE not in notes.moved:
+            yield "new_speed", ("half",)
+        yield DIVE, ("10",)
         return
+    if not lookouts(board):
+        yield "watch", ()
+        return
+    if is_dark(board) and target.fleet and not ready(board) and notes.plot.at - notes.fired < RUNS:
+        yield from _run_off(board, notes, target)
+        return
+    if _stays_up(board, target):
+        yield from _shot(board, notes, target)
+    yield from _steer_surfaced(board, notes, target)
+
+
+def _attack_submerged(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
     if _is_gone(target):
-        if target.metres > (LOST_DARK if is_dark(board) else 0 if target.speed < LAME else LOST) and _can_go_round(
-            board, notes, target
-        ):
+        far = LOST_DARK if is_dark(board) else 0 if target.speed < LAME else LOST
+        if target.metres > far and _can_go_round(board, notes, target):
             yield "surface", ()
         return
     if board.boat.target != PERISCOPE_DEPTH:
@@ -164,13 +179,14 @@ def _can_go_round(board: OpenBoard, notes: HuntNotes, target: Mean) -> bool:
 
 
 def _dive_range(board: OpenBoard, notes: HuntNotes) -> float:
-    return notes.skill.dives_at * visibility(board)
+    least = LEAST_DIVE_FLEET if notes.target is not None and notes.target.fleet else LEAST_DIVE
+    return max(notes.skill.dives_at * visibility(board), least)
 
 
 def _can_be_reached(notes: HuntNotes, target: Mean, place: Standing) -> bool:
     """Return whether a boat that stands there can come to its shot under water."""
     run = SHARE * SUBMERGED * KNOT * place.ahead / max(target.speed * KNOT, 1.0)
-    return place.ahead > NEAREST_DIVE and abs(place.aside) < notes.skill.waits + NARROW + run
+    return place.ahead > NEAREST_DIVE and abs(place.aside) < skill_for(notes, target).waits + NARROW + run
 
 
 def _is_time_to_dive(board: OpenBoard, notes: HuntNotes, target: Mean) -> bool:
@@ -198,7 +214,7 @@ def _leads_there(board: OpenBoard, notes: HuntNotes, target: Mean, course: float
 def _is_right(notes: HuntNotes, target: Mean, aside: float) -> bool:
     """Return whether it will do to pass a target so many metres to starboard of its track."""
     off = aside if target.angle > 0 else -aside
-    return notes.skill.waits - NARROW <= off <= notes.skill.waits + WIDE
+    return skill_for(notes, target).waits - NARROW <= off <= skill_for(notes, target).waits + WIDE
 
 
 def _steer_surfaced(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
@@ -228,15 +244,24 @@ def _steer_surfaced(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterato
 
 def _course_ahead(board: OpenBoard, notes: HuntNotes, target: Mean, knots: float) -> float:
     if _stays_up(board, target):
-        return slant(target, knots, notes.skill.waits)
+        return slant(target, knots, skill_for(notes, target).waits)
     side = 1.0 if target.angle > 0 else -1.0
-    return intercept(target, _dive_range(board, notes) * 0.8, side * notes.skill.waits, knots)
+    return intercept(target, _dive_range(board, notes) * 0.8, side * skill_for(notes, target).waits, knots)
 
 
 def _stands_off(board: OpenBoard, notes: HuntNotes, target: Mean) -> bool:
     """Return whether the boat stays out of sight until it stands well ahead of a target."""
     is_far = target.metres > OUT_OF_SIGHT * visibility(board) and target.speed < HALF * 1.2
     return notes.skill.stands_off and not _stays_up(board, target) and is_far and abs(target.angle) > WELL_AHEAD
+
+
+def _run_off(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
+    """Yield what takes the boat away from a convoy that it has shot at: into the dark, at full speed."""
+    away = (target.course + (90 if target.angle > 0 else -90)) % 360
+    if abs(signed_degrees(away - notes.plot.ordered)) > ASTERN:
+        yield "new_course", (str(round(away) % 360),)
+    if board.boat.setting != "full":
+        yield "new_speed", ("full",)
 
 
 def _go_round(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
@@ -270,7 +295,7 @@ def _steer_submerged(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterat
     seconds, aside = at_passing(target, plot.ordered, knots)
     if seconds > SOON:
         if not _is_right(notes, target, aside):
-            yield from _new_course(notes, slant(target, knots, notes.skill.waits))
+            yield from _new_course(notes, slant(target, knots, skill_for(notes, target).waits))
         return
     if target.name in notes.shot_at:
         return

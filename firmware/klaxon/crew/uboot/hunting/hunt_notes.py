@@ -18,6 +18,8 @@ class HuntNotes(NamedTuple):
     """What the captain goes for, as of the last view."""
     sails: bool = False
     """Whether an objective leads to a cell of the chart."""
+    alarm: float = -10_000
+    """Game time of the plot when the boat was shot at, or a ping was strong."""
     attacks: int = 0
     """Patterns of charges that were heard and not dodged yet."""
     shot_at: tuple[str, ...] = ()
@@ -25,6 +27,8 @@ class HuntNotes(NamedTuple):
     sunk: frozenset[str] = frozenset()
     steered: float = -10_000
     """Game time of the plot, in seconds, when a course was ordered last."""
+    fired: float = -10_000
+    """Game time of the plot when a torpedo was launched last."""
     laid_on: str = ""
     """The contact for which the TDC was laid last."""
     aimed: float = -1000
@@ -37,7 +41,9 @@ def hear_hunt(notes: HuntNotes, heard: Heard) -> HuntNotes:
     """Return the notes after one more event."""
     match heard["type"]:
         case "attack":
-            return notes._replace(attacks=notes.attacks + 1)
+            return notes._replace(attacks=notes.attacks + 1, alarm=notes.plot.at)
+        case "ping" if heard["strength"] == "strong":
+            return notes._replace(alarm=notes.plot.at)
         case "ordered" if heard["order"] == "new_course":
             return notes._replace(attacks=0, steered=notes.plot.at, moved=notes.moved - {"new_course"})
         case "positions" if heard.get("for"):
@@ -49,7 +55,7 @@ def hear_hunt(notes: HuntNotes, heard: Heard) -> HuntNotes:
         case "bell":
             return notes._replace(moved=frozenset())
         case "launched":
-            return notes._replace(shot_at=(*notes.shot_at, notes.laid_on))
+            return notes._replace(shot_at=(*notes.shot_at, notes.laid_on), fired=notes.plot.at)
         case "torpedo":
             plot = notes.plot.with_hit(str(heard.get("contact", ""))) if heard["result"] == "hit" else notes.plot
             return notes._replace(shot_at=notes.shot_at[1:], plot=plot)

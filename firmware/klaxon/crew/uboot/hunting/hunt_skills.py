@@ -22,7 +22,7 @@ class HuntSkill(NamedTuple):
     """Whether he waits with a shot that will be better at the next report."""
     good: float = 0.6
     """How much of what may go wrong a hull has to cover for him to shoot."""
-    salvo: int = 3
+    salvo: int = 4
     """Torpedoes for one target at most."""
     trackless: bool = True
     """Whether he prefers torpedoes by day that leave no track."""
@@ -38,6 +38,11 @@ class HuntSkill(NamedTuple):
     """Whether he turns while the hunter that drops charges is deaf."""
     creeps: bool = True
     """Whether he goes slow when he is hunted."""
+
+    @property
+    def in_convoy(self) -> HuntSkill:
+        """What he does against ships in columns: from farther off, for what misses one may hit another."""
+        return self._replace(shoots_at=max(self.shoots_at, 2500), waits=max(self.waits, 1000), good=0.8 * self.good)
 
 
 HUNTERS = {
@@ -59,6 +64,6 @@ HUNTERS = {
         creeps=False,
     ),
     "able": HuntSkill(),
-    "expert": HuntSkill(tracks=12, reports=5, least=3, waits=700, good=0.7, salvo=4, floor=3, deep=150),
+    "expert": HuntSkill(tracks=12, reports=5, least=3, waits=700, good=0.7, floor=3, deep=150),
 }
 """Name of a skill -> its parameters."""

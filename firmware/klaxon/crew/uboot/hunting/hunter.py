@@ -34,10 +34,12 @@ SALVOS = ("flood_tubes", "launch", "reload")
 """Orders whose arguments are tubes."""
 CLOSE = 9000
 """Metres from a target within which time is not sped up, and nothing is done but hunting."""
+NERVES = 6
+"""Morale that a captain who is hunted keeps for what the hunters will do."""
 KEPT = 2
 """Orders that are not spent on errands."""
-SHOOTING = 1800
-"""Metres from a target within which time is real."""
+SHOOTING, FLEET = 1800, 3200
+"""Metres from a target within which time is real, and from a ship of a convoy."""
 SPARING = ("new_course", "new_speed", "reload", "watch")
 """Orders that are paid with morale only while there is enough of it."""
 PACES = ("real", "dynamic", "accelerated", "transit")
@@ -65,8 +67,9 @@ def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
         wanted = evade(board, hunt)
     elif target is not None and board.boat.depth == board.boat.target:
         wanted = (*_address(board, notes, target), *attack(board, hunt, target), *_reload(board, target))
+    floor = max(hunt.skill.floor, NERVES) if is_threatened(board, hunt) else hunt.skill.floor
     for order, args in wanted:
-        if not board.order and order in SPARING and board.morale <= hunt.skill.floor:
+        if not board.order and order in SPARING and board.morale <= floor:
             continue
         found = _towards(view, notes, order, args)
         if found is not None:
@@ -160,4 +163,4 @@ def _pace(board: OpenBoard, hunt: HuntNotes) -> str:
         return "transit"
     if target.metres > CLOSE:
         return "accelerated"
-    return "dynamic" if target.metres > SHOOTING else REAL
+    return "dynamic" if target.metres > (FLEET if target.fleet else SHOOTING) else REAL

@@ -126,6 +126,8 @@ class Mean(NamedTuple):
     """The time of day of this, in seconds, for a ship that zigzags and is taken by what it makes good; else -1."""
     is_turned: bool = False
     """Whether it has turned for good since it was found."""
+    fleet: str = ""
+    """The group it sails in, itself if it is one."""
 
     @property
     def angle(self) -> float:
@@ -354,4 +356,4 @@ def _seen(
     x, y = place[0] - plot.east, place[1] - plot.north
     age = plot.at - contact.fixes[-1].at
     seen = Mean(contact.name, degrees(atan2(x, y)) % 360, hypot(x, y), course, speed, reports, age, contact.lost)
-    return seen._replace(is_turned=reports < len(contact.fixes))
+    return seen._replace(is_turned=reports < len(contact.fixes), fleet=contact.fleet)

@@ -6,7 +6,7 @@ from klaxon.rules.uboot.state import OpenBoard
 
 _LIGHT = {"day": 1.0, "twilight": 0.46, "moon": 0.33, "dark": 0.21}
 _WEATHER = {"clear": 1.0, "cloudy": 0.79, "overcast": 0.57, "rain": 0.21, "fog": 0.05}
-DARK = 0.35
+DARK = 0.25
 """Of the sight of a clear day: with less a boat on the surface is hard to see."""
 
 

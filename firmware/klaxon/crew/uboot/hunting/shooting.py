@@ -7,6 +7,7 @@ from math import degrees, radians, sin
 
 from klaxon.crew.uboot.hunting.geometry import impact_angle, lead_course, seen_later
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
+from klaxon.crew.uboot.hunting.hunt_skills import HuntSkill
 from klaxon.crew.uboot.hunting.plot import KNOT, Mean, signed_degrees
 from klaxon.rules.domains import Token
 from klaxon.rules.uboot.orders.arms import open_tubes
@@ -36,6 +37,8 @@ HULL = 120
 """Metres of a ship that nobody has measured."""
 BLUR, BLUR_SHARE = 12, 0.03
 """Metres by which a torpedo misses its aim, on the average: always, and for each metre of its run."""
+FLANK = 2300
+"""Metres from the track of the middle of a convoy, between its columns and the escort on its beam."""
 SOON = 30
 """Seconds for which a captain waits for a better shot."""
 FRESH = 15
@@ -47,6 +50,14 @@ LATE, PAST = 85, 100
 
 Wanted = tuple[str, tuple[Token, ...]]
 """An order and its arguments."""
+
+
+def skill_for(notes: HuntNotes, target: Mean) -> HuntSkill:
+    """Return how the captain goes about a target."""
+    if not target.fleet:
+        return notes.skill
+    skill = notes.skill.in_convoy
+    return skill._replace(waits=FLANK) if target.fleet == target.name else skill
 
 
 def blur(target: Mean) -> float:
@@ -65,7 +76,7 @@ def promise(target: Mean, heading: float) -> float:
 
 def is_time_to_shoot(target: Mean, notes: HuntNotes) -> bool:
     """Return whether the captain shoots now: it is good enough, and will not be better in a moment."""
-    skill, plot = notes.skill, notes.plot
+    skill, plot = skill_for(notes, target), notes.plot
     if target.reports < skill.least or target.metres > skill.shoots_at:
         return False
     now = promise(target, plot.heading)

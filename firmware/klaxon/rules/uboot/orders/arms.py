@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from klaxon.rules.contract import Refusal
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import FLOOD_TUBES, LAUNCH, RELOAD, bar_places, places_of
+from klaxon.rules.uboot.crew.seating import seated_by
 from klaxon.rules.uboot.orders.guns import GUN_ORDERS, SINGLE_SHIPS
 from klaxon.rules.uboot.records import PendingOrder
 from klaxon.rules.uboot.sea.attack.aiming import speeds_of
@@ -47,7 +48,7 @@ def _in_sight(board: OpenBoard, row: OrderRow) -> Refusal | None:
 
 def bar_tubes(board: OpenBoard, row: OrderRow) -> Refusal | None:
     """Return why an order can be given for no tube at all; of several reasons the one nearest to a tube that can."""
-    found = [bar_tube(board, row.id, tube) for tube in TUBES]
+    found = _bars_of_tubes(board, row.id)
     refusals = [refusal for refusal in found if refusal is not None]
     nearest = max(refusals, key=lambda refusal: _LATER.index(refusal.code), default=None)
     if row.id == LAUNCH and (nearest is None or nearest.code != "device-dead"):
@@ -59,11 +60,21 @@ def bar_tubes(board: OpenBoard, row: OrderRow) -> Refusal | None:
 
 def open_tubes(board: OpenBoard, order: str) -> list[int]:
     """Return the tubes for which an order may be given, men apart."""
-    return [tube for tube in TUBES if bar_tube(board, order, tube) is None]
+    return [tube for tube, refusal in zip(TUBES, _bars_of_tubes(board, order), strict=True) if refusal is None]
 
 
 def bar_tube(board: OpenBoard, order: str, tube: int) -> Refusal | None:
     """Return why an order cannot be given for a tube, men apart."""
+    return _bars_of_tubes(board, order)[tube - 1]
+
+
+def _bars_of_tubes(board: OpenBoard, order: str) -> list[Refusal | None]:
+    """Return for each tube why an order cannot be given for it, men apart."""
+    made_of = (board.faults, board.rooms, board.arms, board.boat.surfaced, board.waters.sea)
+    return board.keep(f"tubes to {order}", made_of, lambda _: [_find_bar(board, order, tube) for tube in TUBES])
+
+
+def _find_bar(board: OpenBoard, order: str, tube: int) -> Refusal | None:
     for device, room in board.handbook.dead.get(order, ()):
         if room == room_of(tube) and is_dead(board, device):
             return Refusal("device-dead", {"device": device})
@@ -153,8 +164,11 @@ def bar_salvo(board: OpenBoard, order: str, tubes: tuple[str, ...]) -> Refusal |
 
 def bar_hands(board: OpenBoard, order: str, tubes: tuple[str, ...]) -> Refusal | None:
     """Return that men are missing for an order for some tubes together; it only counts at which end they are."""
-    row = board.handbook.orders[order]
-    return bar_places(board, row, *places_of(board, row, tubes))
+    row, ends = board.handbook.orders[order], " ".join([end_of(int(tube)) for tube in tubes])
+    made_of = (*seated_by(board), board.rooms)
+    return board.keep(
+        f"hands to {order} {ends}", made_of, lambda _: bar_places(board, row, *places_of(board, row, tubes))
+    )
 
 
 def is_void(work: Working, pending: PendingOrder) -> bool:
