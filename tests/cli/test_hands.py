@@ -13,6 +13,8 @@ from klaxon.rules.contract import UMPIRE, Event
 from tests.rules.uboot.kit.boat import mission
 
 HEARD = frozenset((UMPIRE,))
+REACHED = 46
+"""Movements at the stations for a hundred moves in print, in the short patrol."""
 
 
 def moves_of(kind: str, **facts: object) -> dict[str, int]:
@@ -80,7 +82,7 @@ def test_a_card_of_a_random_man_draws_his_token() -> None:
     assert moves_of("card", deck="events", card="letter", hand=True) == {"cards": 1}
 
 
-def test_a_short_patrol_is_played_by_hand_and_takes_half_the_movements(
+def test_a_short_patrol_is_played_by_hand_and_takes_less_than_half_the_movements(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     script = [{"at": "0:20:00", "do": "emergency", "kind": "fire", "room": 4}]
@@ -91,7 +93,7 @@ def test_a_short_patrol_is_played_by_hand_and_takes_half_the_movements(
     assert found["orders"]["new_speed"] == found["orders"]["repair_emergency"] == 1
     worked = {name.split()[0] for name in found["hands"]}
     assert worked == {"red-1", "red-2", "red-3", "red-4"}, "all four stations are worked"
-    assert 2 * sum(found["hands"].values()) <= sum(found["printed"].values())
+    assert 100 * sum(found["hands"].values()) <= REACHED * sum(found["printed"].values())
 
 
 def test_what_no_game_begins_with_is_said(capsys: pytest.CaptureFixture[str]) -> None:

@@ -49,6 +49,7 @@ def test_a_game_is_played_as_it_was(script: Path) -> None:
         ("gun-action", "uboot", "time"),
         ("air-attack", "uboot", "time"),
         ("split", "uboot", "time"),
+        ("homeward", "uboot", "returned"),
     ],
 )
 def test_each_game_comes_to_its_end(name: str, winner: str | None, reason: str) -> None:

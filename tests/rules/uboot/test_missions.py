@@ -187,6 +187,8 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
         {"primary": {"kind": "rescue", "cell": "ZZ11"}},
         "mission-cell",
     ),
+    "an area off the map": ("area", {"area": "ZZ11"}, "mission-cell"),
+    "a set-up off the map": ("setup", {"setup": {"cell": "ZZ11"}}, "mission-cell"),
     "a start on land": ("start", {"start": "AN97"}, "mission-land"),
     "fifteen torpedoes": ("torpedoes", {"torpedoes": {"g7a": 9, "g7e": 6}}, "mission-torpedoes"),
     "an objective that is none": ("primary", {"primary": {"kind": "party"}}, "json-word"),
@@ -317,6 +319,35 @@ def test_what_is_wrong_is_told_at_its_line(what: str) -> None:
     key, changes, code = WRONG[what]
     assert codes(**changes) == [(line_of(key, **changes), code)]
     assert facts_of(faults_of(written(**changes))) == TOLD[what]
+
+
+KEYS = {
+    "after the end": "at",
+    "a device that is none": "device",
+    "an event that is none": "card",
+    "a wound that is none": "card",
+    "lost before it is found": "id",
+    "a type of ship that is none": "type",
+    "morale by nought": "n",
+    "a type that is none": "type",
+    "longer than the mission": "dwell_h",
+    "a ship that is none": "type",
+    "a freighter that hunts": "state",
+    "a corvette of 20 knots": "kn",
+    "surfaced and deep": "depth",
+    "submerged and at the top": "depth",
+    "two flooded rooms": "rooms",
+    "a flooded bridge": "8",
+}
+"""What is wrong -> the key in whose line that is told, where every key has a line of its own."""
+
+
+@pytest.mark.parametrize("what", KEYS)
+def test_what_is_wrong_is_told_where_its_key_stands(what: str) -> None:
+    changes = WRONG[what][1] if what in WRONG else {"setup": CONTRADICTIONS[what][0]}
+    text = json.dumps({**json.loads(DRILL), **changes}, indent=1)
+    (fault,) = faults_of(text)
+    assert text.splitlines()[fault.line - 1].strip().startswith(json.dumps(KEYS[what]))
 
 
 @pytest.mark.rule("UBT-12.20e", case="refuses")
