@@ -132,3 +132,35 @@ async def test_a_patrol_goes_on_at_the_console_and_is_resumed_in_the_middle(tmp_
         await play.press(SETS_UP, "ok")
         await play.run(1)
         assert [past.mission for past in play.table.play.state.board.linked.past] == ["m05"]
+
+
+@pytest.mark.parametrize(("crew", "people"), [("one", 1), ("2", 2), ("3", 3), ("all", 4)])
+@story
+async def test_one_to_four_people_go_on_with_a_patrol_and_hand_over_in_the_middle(
+    crew: str, people: int, tmp_path: Path
+) -> None:
+    shelf = Shelf(tmp_path)
+    keep(shelf, finished_play())
+    async with at_the_console(shelf, begin=False) as play:
+        await play.run(1)
+        play.console.plan.crews["uboot"] = crew
+        await play.press(SETS_UP, "ok")
+        await play.run(1)
+        assert len(play.console.seating.manning) == people
+        assert sorted(seat for seats in play.console.seating.manning.values() for seat in seats) == sorted(
+            play.table.play.game.seats
+        )
+        await play.play_orders("uboot.first_officer begin")
+        before = play.console.seating.manning
+        captain = next(name for name, seats in before.items() if "uboot.captain" in seats)
+        await play.menu("uboot.captain", "hand it over")
+        await play.press(captain, "ok")
+        await play.run(1)
+        holders = [name for name, seats in play.console.seating.manning.items() if "uboot.captain" in seats]
+        assert holders == [], "an understudy has it"
+        if people == 1:  # else the station shows a page of the boat meanwhile, and its menu takes the seat back
+            assert "take over" in play.panel(captain).bottom
+            await play.press(captain, "ok")
+            await play.run(1)
+            assert "uboot.captain" in play.console.seating.manning[captain], "he takes it back"
+        assert [past.mission for past in play.table.play.state.board.linked.past] == ["m05"]

@@ -13,12 +13,20 @@ pytest.importorskip("playwright", reason="no Playwright here: pip install playwr
 
 from playwright.async_api import expect
 
+from klaxon.console.games.uboot.logbook.patrol_log import make_logbook
 from klaxon.console.onlook.debrief import Story
 from klaxon.console.onlook.debrief_worker import DebriefWorkerError
+from klaxon.console.onlook.logbook import Logbook
+from klaxon.table.debrief import finished_game
 from klaxon.web.debrief.debrief_file import DebriefFile, make_debrief_file
+from tests.console.kit.patrols import finished_play
 from tests.web.kit.browser import Player, Theatre
 from tests.web.kit.callers import PATIENCE, House, at_home
 from tests.web.kit.debriefs import Finished, end, fetched
+
+
+def book() -> Logbook:
+    return make_logbook(finished_game(finished_play()), "en", {})
 
 
 def test_while_the_game_goes_on_there_is_no_ticket_and_nothing_behind_any() -> None:
@@ -179,3 +187,24 @@ def test_the_link_stands_on_the_page_while_the_game_is_over(player: Player) -> N
         await expect(link).to_be_hidden()
 
     player.play(story)
+
+
+def test_the_log_of_a_game_that_has_one_is_behind_the_same_ticket() -> None:
+    async def story(house: House) -> None:
+        async with house.guest("red-2") as guest:
+            assert guest.welcome["logbook"] == ""
+            source = end(house.stand)
+            ticket = house.stand.page.handout.ticket
+            assert (await fetched(house, f"{ticket}/log"))[0] == 410, "this one has none"
+            source.has_logbook, source.book = True, book()
+        async with house.guest("red-2") as guest:
+            assert guest.welcome["logbook"] == ticket
+        house.stand.page.handout._made.clear()
+        status, _, body = await fetched(house, f"{ticket}/log")
+        assert status == 200
+        assert "Log of" in body
+        assert (await fetched(house, "other/log"))[0] == 410
+        source.which = ""
+        assert (await fetched(house, f"{ticket}/log"))[0] == 410, "the game goes on"
+
+    at_home(story)
