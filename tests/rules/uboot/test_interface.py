@@ -200,8 +200,8 @@ def test_only_the_umpire_knows_decks_and_bag() -> None:
     boat = Boat(bag=["captain.circle"])
     assert set(boat.view("umpire")) - set(boat.view("captain")) == {"truth"}
     truth = boat.view("umpire")["truth"]
-    told_at_sea = {"enemies": {}, "torpedoes": {}, "cell": "AM12", "decks": {}, "bag": ["captain.circle"], "puzzle": {}}
-    assert truth | {"decks": {}} == told_at_sea
+    at_sea = {"enemies": {}, "hunts": [], "torpedoes": {}, "cell": "AM12"}
+    assert truth | {"decks": {}} == {**at_sea, "decks": {}, "bag": ["captain.circle"], "puzzle": {}}
     deck = boat.view("umpire")["truth"]["decks"]["burn"]
     shown = json.dumps({key: value for key, value in boat.view("captain").items() if key != "seat"})
     assert not [card for card in deck if card in shown]

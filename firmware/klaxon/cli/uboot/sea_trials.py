@@ -40,7 +40,7 @@ def begin_trial(ships: list[dict[str, Any]], hours: int, **setup: Any) -> Any:
     mission = json.loads(data.read("missions", "drill"))
     setup = {"speed": "half", "cell": "BD95", "light": "day", "figures": LOOKOUTS, **setup}
     mission |= {"hours": hours, "ships": ships, "setup": {**mission["setup"], **setup}}
-    contents = {"boxes": data.read("boxes", "uboot"), "missions": json.dumps(mission)}
+    contents = {"boxes": data.read("boxes", "uboot"), "missions": json.dumps(mission), "patrols": ""}
     options = {"mission": "drill", "wear": "off", "events": "off", "manning": "auto"}
     header = make_header(GAME, options, lambda kind, _name, _variant: contents[kind], "1")
     if not isinstance(header, Header):

@@ -79,7 +79,7 @@ def main(arguments: list[str]) -> int:
 
 def _header(seed: str, hours: int) -> Header:
     """Return the start of a voyage."""
-    contents = {"boxes": data.read("boxes", "uboot"), "missions": voyage(seed, hours)}
+    contents = {"boxes": data.read("boxes", "uboot"), "missions": voyage(seed, hours), "patrols": ""}
     options = {"mission": "drill", "wear": "off", "events": "off"}
     header = make_header(game_named("uboot"), options, lambda kind, _name, _variant: contents[kind], seed)
     if not isinstance(header, Header):

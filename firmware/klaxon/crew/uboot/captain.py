@@ -74,7 +74,7 @@ def _wanted(board: OpenBoard, notes: WatchNotes) -> Iterator[str]:
         wanted = [*(order for order in exercise if order == "new_depth"), *up]
     else:
         wanted = [order for order in exercise if order != "new_depth"] if "surface" not in notes.given else []
-        wanted += [] if lookouts(board) else ["watch"]
+        wanted += [] if lookouts(board) or keeps_submerged(board, notes) else ["watch"]
     cared_for = [FIRST_AID] if _unhelped(sick_rooms(board), notes) else []
     cared_for += [ENIGMA] if messages_wanted(board) else []
     cared_for += ["cook"] if wants_dinner(board, notes) else []
