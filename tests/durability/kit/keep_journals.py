@@ -58,6 +58,10 @@ def _steam(setup: str, **options: str) -> Case:
     return Case(f"steam-{setup}", "steam", {"setup": setup, **options})
 
 
+def _uboot(mode: str, mission: str, **options: str) -> Case:
+    return Case(f"uboot-{mode}", "uboot", {"mode": mode, "mission": mission, **options})
+
+
 CASES = (
     _sonar("turns", "second", limit="6", clock="60", undo="yes"),
     _sonar("turns", "second-ua", chart="delta-2", limit="6", victory="sudden-death", thin_ice="yes"),
@@ -69,7 +73,9 @@ CASES = (
     _steam("free", oxygen_loss="when_none_to_remove", first_presence="all", side="fixed"),
     _steam("draft", enter_occupied="no", skip_ready="no", hit_post="yes", markers="box"),
     _steam("random", heading="left", tired_pair="yes", retreat="row", mend_destroyed="yes"),
-    Case("uboot-drill", "uboot", {"mission": "drill", "patience": "20", "easy_watch": "yes", "engineer": "high"}),
+    _uboot("single", "drill", patience="20", easy_watch="yes", engineer="high"),
+    _uboot("linked", "m05", captain="low", manning="auto"),
+    _uboot("campaign", "m01", navigator="low", puzzle="pieces"),
 )
 """Every game, mode and rule set; the other switches are thrown here and there."""
 
