@@ -34,7 +34,7 @@ SALVOS = ("flood_tubes", "launch", "reload")
 """Orders whose arguments are tubes."""
 CLOSE = 9000
 """Metres from a target within which time is not sped up, and nothing is done but hunting."""
-NERVES = 6
+NERVES = 3
 """Morale that a captain who is hunted keeps for what the hunters will do."""
 KEPT = 2
 """Orders that are not spent on errands."""
