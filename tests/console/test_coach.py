@@ -67,7 +67,7 @@ def test_a_banner_leaves_the_verdict_readable(name: str) -> None:
 @pytest.mark.parametrize(
     ("seat", "made", "says"),
     [
-        ("red.captain", lambda: Room.before("alpha-2"), "Turn: where to begin. OK"),
+        ("red.captain", lambda: Room.before("alpha-2"), "Turn: pick a point, OK"),
         ("red.xo", lambda: Room.before("alpha-2"), "Wait: captain picks start"),
         ("red.captain", lambda: Room.of(at_sea()), "Sail: key N E S W or push"),
         ("red.engineer", lambda: Room.of(at_sea()), "Wait: captain sails"),
@@ -148,15 +148,15 @@ def test_every_stage_of_a_game_has_a_line_of_its_own_and_it_is_made_of_the_view_
 @story
 async def test_the_coach_is_off_until_it_is_switched_on_at_a_station() -> None:
     async with at_the_console(first="red") as play:
-        assert "Turn: where to begin. OK" not in play.panel("red.captain").text
+        assert "Turn: pick a point, OK" not in play.panel("red.captain").text
         await play.menu("red.captain", "switch the coach")
         assert "Coach on" in play.panel("red.captain").text
         await play.press("red.captain", "back")
-        assert "Turn: where to begin. OK" in play.panel("red.captain").text
+        assert "Turn: pick a point, OK" in play.panel("red.captain").text
         assert "Wait: captain picks start" not in play.panel("red.xo").text, "each station has its own"
         await play.menu("red.captain", "switch the coach")
         await play.press("red.captain", "back")
-        assert "Turn: where to begin. OK" not in play.panel("red.captain").text
+        assert "Turn: pick a point, OK" not in play.panel("red.captain").text
 
 
 @story
@@ -175,7 +175,7 @@ async def test_the_lobby_switches_the_coach_of_all_stations() -> None:
         await play.turn("red-1", 1)
         await play.press("red-1", "push", "ok")
         await play.run(3)
-        assert "Turn: where to begin. OK" in play.panel("red.captain").text
+        assert "Turn: pick a point, OK" in play.panel("red.captain").text
         assert "Wait: captain picks start" in play.panel("red.engineer").text
 
 

@@ -125,7 +125,7 @@ async def test_every_station_that_sat_at_the_game_can_open_it() -> None:
 async def test_the_dial_goes_through_the_moments() -> None:
     async with at_the_console(first="red") as play:
         await give_up(play)
-        await play.menu("blue.radio", "tell it again")
+        await play.menu("blue.radio", "replay it")
         await play.turn("blue.radio", 5)
         panel = play.panel("blue.radio")
         assert "5/9" in panel.text
@@ -158,7 +158,7 @@ async def test_home_leaves_it_and_a_second_look_lies_alone() -> None:
         await give_up(play)
         station = play.console.stations[play.station("red.xo")]
         for _ in range(3):
-            await play.menu("red.xo", "tell it again")
+            await play.menu("red.xo", "replay it")
         assert sum(isinstance(page, DebriefPage) for page in station.pile) == 1
         await play.hold("red.xo", "back")
         assert len(station.pile) == 1
@@ -169,7 +169,7 @@ async def test_a_game_of_the_general_screen_is_told_in_sentences() -> None:
     async with at_the_console(game="steam") as play:
         await play.run(3)
         await play.menu("red.captain", "give up")
-        await play.menu("red.captain", "tell it again")
+        await play.menu("red.captain", "replay it")
         await play.press("red.captain", "ok")
         assert "Blue wins. One boat gave up." in play.panel("red.captain").text
 
@@ -218,7 +218,7 @@ async def test_a_rematch_begins_on_the_page_of_play() -> None:
     async with at_the_console(first="red") as play:
         await give_up(play)
         for seat in ("red.xo", "blue.captain"):
-            await play.menu(seat, "tell it again")
+            await play.menu(seat, "replay it")
         await play.choose("red.captain", "play again")
         await play.ok("red.captain")
         await play.choose("blue.captain", "play again")
@@ -322,6 +322,6 @@ async def test_a_wide_panel_has_it_too() -> None:
     assert isinstance(wide[0], Fitting)
     async with at_the_console(first="red", fittings=wide) as play:
         await give_up(play)
-        await play.menu("red.radio", "tell it again")
+        await play.menu("red.radio", "replay it")
         await play.turn("red.radio", 6)
         assert {"before that", "Red: we sail east", "Red: torpedo 1 of 3"} <= set(play.panel("red.radio").lines)

@@ -122,7 +122,7 @@ async def test_every_line_of_a_menu_is_reached_in_large_letters() -> None:
             seen.add(play.panel("red.captain").bottom)
             assert play.panel("red.captain").picture.words
             await play.turn("red.captain", 1)
-        assert {"read it", "give up the game", "switch the coach", "change the letters", "leave, it is kept"} <= seen
+        assert {"read it", "give up the game", "switch the coach", "change the letters", "leave, it's saved"} <= seen
 
 
 @story
@@ -150,6 +150,6 @@ async def test_with_large_letters_the_coach_is_silent_and_speaks_again_without()
     async with at_the_console(first="red") as play:
         play.console.applied_settings.coach_all(on=True)
         await enlarge(play, "red.captain")
-        assert "Turn: where to begin. OK" not in play.panel("red.captain").text
+        assert "Turn: pick a point, OK" not in play.panel("red.captain").text
         await enlarge(play, "red.captain")
-        assert "Turn: where to begin. OK" in play.panel("red.captain").text
+        assert "Turn: pick a point, OK" in play.panel("red.captain").text

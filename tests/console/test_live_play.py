@@ -115,7 +115,7 @@ async def test_a_station_that_vanishes_in_the_middle_of_a_stop_hangs_nobody() ->
         for second in (10, 15):
             await play.run(second)
             assert "STOP Red" in play.panel("blue.captain").text
-            assert "go on in" in play.panel("blue.captain").text, "the rule can be read"
+            assert "resumes" in play.panel("blue.captain").text, "the rule can be read"
         await play.run(5)
         assert "STOP Red" not in play.panel("blue.captain").text
         await play.press("blue.captain", "north")
@@ -148,7 +148,7 @@ async def test_course_keys_work_the_moment_both_marks_are_in() -> None:
         await play.press("red.captain", "east")
         assert orders(play, "red.captain course") == ["red.captain course east"]
         await play.press("red.xo", "ok")
-        assert "eng. marks" in play.panel("red.captain").text
+        assert "engineer…" in play.panel("red.captain").text
         await play.press("red.engineer", "ok")
         assert "helm rests" in play.panel("red.captain").text
         await play.press("red.captain", "east")
@@ -170,8 +170,8 @@ async def test_an_unanswered_sonar_is_answered_by_lot_and_the_panel_says_so() ->
         await play.press("red.xo", "back")
         await play.give("red.xo sonar")
         await play.run(3)
-        assert "say one" in play.panel("blue.captain").text
-        assert "by lot in 57 s" in play.panel("blue.captain").text
+        assert "say 1" in play.panel("blue.captain").text
+        assert "random in 57 s" in play.panel("blue.captain").text
         assert "SONAR Blue" in play.panel("red.engineer").text
         await play.run(58)
         assert ("blue", "overdue") in play.bell
@@ -212,7 +212,7 @@ async def test_a_crew_surfaces_traces_its_hull_and_dives() -> None:
         await play.hold("red.captain", "ok")
         await play.run(3)
         assert "sail: NESW" in play.panel("red.captain").text
-        assert line(play, "red.radio") == "take the pencil"
+        assert line(play, "red.radio") == "edit the track"
         assert not any(name in ("traced", "slipped", "reported") for boat, name in play.bell if boat == "blue")
 
 
@@ -231,7 +231,7 @@ async def test_a_slip_is_seen_owned_up_to_and_may_be_rejected() -> None:
         assert drill.phase == SLIPPED
         assert "SLIP!" in play.panel("red.engineer").text
         await play.run(4)
-        assert line(play, "red.engineer") == "own up to the slip"
+        assert line(play, "red.engineer") == "accept the slip"
         await play.press("red.engineer", "ok")
         await play.run(3)
         assert ("red", "slipped") in play.bell
@@ -288,7 +288,7 @@ async def test_a_captain_who_traces_still_answers_a_sonar() -> None:
         await play.press("blue.xo", "back")
         await play.give("blue.xo sonar")
         await play.run(3)
-        assert "say one" in play.panel("red.captain").text
+        assert "say 1" in play.panel("red.captain").text
         await play.give("red.captain answer row=1 column=A")
         await play.run(1)
         assert line(play, "red.captain") == "let the pen go on"

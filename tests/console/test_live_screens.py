@@ -61,7 +61,7 @@ def test_every_station_says_who_called_stop_and_how_long_it_lasts(seat: str) -> 
 @pytest.mark.parametrize("seat", PLAYERS)
 def test_every_station_says_that_an_answer_is_waited_for(seat: str) -> None:
     words = room("blue.xo sonar", at=20_000).words(seat)
-    captains = {"red.captain": "say one", "blue.captain": "sonar sent"}
+    captains = {"red.captain": "say 1", "blue.captain": "sonar sent"}
     assert captains.get(seat, "SONAR Red") in words
     assert "40 s" in words
 
@@ -69,9 +69,9 @@ def test_every_station_says_that_an_answer_is_waited_for(seat: str) -> None:
 @pytest.mark.parametrize(
     ("seat", "lines", "says"),
     [
-        ("red.captain", ["red.captain stop"], "go on in 30 s"),
-        ("blue.captain", ["red.captain stop"], "go on in 30 s"),
-        ("red.captain", ["blue.xo sonar"], "by lot in 60 s"),
+        ("red.captain", ["red.captain stop"], "resumes 30 s"),
+        ("blue.captain", ["red.captain stop"], "resumes 30 s"),
+        ("red.captain", ["blue.xo sonar"], "random in 60 s"),
         ("blue.captain", ["red.captain stop", "blue.captain stop", "red.captain resume"], "drops in 30 s"),
         ("blue.engineer", ["red.captain surface", *TRACED], "counts as sound in 60 s"),
     ],
@@ -103,7 +103,7 @@ def test_the_captain_is_told_whose_mark_is_missing_and_when_the_helm_is_free() -
     made = Room.of(live(interval="9")).give("red.captain course east")
     assert "crew marks" in made.words("red.captain")
     made.give("red.engineer break e1")
-    assert "XO marks" in made.words("red.captain")
+    assert "XO…" in made.words("red.captain")
     made.give("red.xo charge mine")
     assert "helm rests" in made.words("red.captain")
     assert "sail in 9 s" in made.words("red.captain")
@@ -238,7 +238,7 @@ def test_missed_calls_are_written_down_by_hand_and_rubbed_out() -> None:
     made.turn("red.radio", 9).press("red.radio", "push")
     assert "→" in made.words("red.radio").split("\n")
     made.press("red.radio", "ok")
-    assert "take the pencil" in made.words("red.radio")
+    assert "edit the track" in made.words("red.radio")
     assert len(_track(made)) == 1 + 1 + 3 + 1, "east by hand joins the calls before and after"
 
 

@@ -351,7 +351,7 @@ async def test_what_was_played_can_be_told_when_its_table_was_left() -> None:
         await play.run(0.1)
         assert not play.console.match.playing
         assert play.console.debriefs.which == which != ""
-        await play.menu("red-1", "tell it again")
+        await play.menu("red-1", "replay it")
         assert "Before the first order." in play.panel("red-1").text
 
 
@@ -373,7 +373,7 @@ async def test_an_end_that_was_taken_back_tells_nothing() -> None:
 @story
 async def test_who_leaves_the_table_puts_no_new_game_under_the_finger_of_another() -> None:
     async with at_the_console() as play:
-        await play.menu("blue.xo", "leave, it is kept")
+        await play.menu("blue.xo", "leave, it's saved")
         await play.run(REFLEX)
         await tap(play, "red-1", "ok")
         assert not play.console.match.playing
@@ -467,8 +467,8 @@ async def test_a_track_is_not_erased_by_taps() -> None:
         await play.turn("red.radio", 3)
         laid = play.panel("red.radio").text
         await tap(play, "red.radio", "ok")
-        lines = [line for line in play.panel("red.radio").lines if "tell crew" in line or "erase all" in line]
-        assert lines == ["> tell crew", "erase all"]
+        lines = [line for line in play.panel("red.radio").lines if "report it" in line or "erase all" in line]
+        assert lines == ["> report it", "erase all"]
         await play.turn("red.radio", 9)
         await tap(play, "red.radio", "ok", "push", "ok")
         assert "keep OK held" in play.panel("red.radio").text

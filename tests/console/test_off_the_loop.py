@@ -56,7 +56,7 @@ async def test_a_debrief_is_worked_out_while_the_console_goes_on() -> None:
         await give_up(play)
         assert not threads().held
         await play.press("red.xo", "ok")
-        await play.menu("blue.radio", "tell it again")
+        await play.menu("blue.radio", "replay it")
         for seat in ("red.xo", "blue.radio"):
             assert (WAIT in play.panel(seat).text, play.panel(seat).bottom) == (True, "")
             await play.turn(seat, 3)

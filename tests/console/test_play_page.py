@@ -229,7 +229,7 @@ async def test_a_slow_disk_shows_saving_and_goes_on_by_itself() -> None:
         await play.hold("red.captain", "ok")
         assert len(orders(play)) == 5, "no key gives an order that might be lost"
         await play.run(2)
-        assert play.panel("blue.radio").bottom == "take the pencil"
+        assert play.panel("blue.radio").bottom == "edit the track"
         assert "EAST" in play.panel("blue.radio").text
 
 

@@ -99,13 +99,13 @@ def test_the_captain_is_told_who_is_waited_for() -> None:
     room = Room.of(at_sea().put("red", mines="")).give("red.captain course south")
     assert "crew marks" in room.words("red.captain")
     room.give("red.xo charge mine")
-    assert "eng. marks" in room.words("red.captain")
+    assert "engineer…" in room.words("red.captain")
 
 
 def test_the_captain_is_told_that_the_first_officer_is_waited_for() -> None:
     room = Room.of(at_sea().put("red", mines="")).give("red.captain course south")
     room.give(f"red.engineer break {room.view('red.engineer')['section'][0]}1")
-    assert "XO marks" in room.words("red.captain")
+    assert "XO…" in room.words("red.captain")
 
 
 def test_a_blast_that_reaches_the_own_boat_is_warned_of() -> None:
@@ -127,13 +127,13 @@ def test_the_answer_to_a_sonar_shows_what_is_true() -> None:
     assert "column F true" in words
     assert "sector 4 true" in words
     assert words.count("true") == 3
-    assert "now a lie" in room.choose("red.captain", "row 6", "column A").words("red.captain")
+    assert "now lie" in room.choose("red.captain", "row 6", "column A").words("red.captain")
 
 
 def test_a_boat_that_surfaced_leaves_the_enemy_three_turns() -> None:
     room = Room.of(at_sea()).give("red.captain surface", "red.captain end")
-    assert "enemy, x3" in room.words("red.captain")
-    assert "sail, x3" in room.words("blue.captain")
+    assert "enemy: 3" in room.words("red.captain")
+    assert "turns: 3" in room.words("blue.captain")
 
 
 # What the others see

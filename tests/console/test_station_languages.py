@@ -149,7 +149,7 @@ async def test_the_debrief_goes_on_at_the_same_moment_in_another_language() -> N
     async with at_the_console() as play:
         await play.play_orders(*SPLIT_START)
         await play.menu("red.captain", "give up")
-        await play.menu("red.xo", "tell it again")
+        await play.menu("red.xo", "replay it")
         await play.turn("red.xo", 2)
         assert "2/" in play.panel("red.xo").text
         before = play.panel("red.xo")

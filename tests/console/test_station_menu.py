@@ -220,7 +220,7 @@ async def test_after_the_end_back_leads_to_the_lobby() -> None:
 async def test_who_leaves_keeps_the_game(tmp_path: Path) -> None:
     async with at_the_console(Shelf(tmp_path), first="red") as play:
         await play.play_orders(*SPLIT_START)
-        await play.menu("blue.xo", "leave, it is kept")
+        await play.menu("blue.xo", "leave, it's saved")
         await play.run(1)
         assert play.panel("red-1").bottom == "go on with it"
         await play.press("red-1", "ok")
@@ -236,7 +236,7 @@ async def test_who_leaves_while_it_is_counted_in_leaves_a_game_that_waits(tmp_pa
         await play.play_orders(*SPLIT_START)
         await play.menu("red.captain", "stop the game")
         await play.press("red.captain", "ok")
-        await play.menu("red.xo", "leave, it is kept")
+        await play.menu("red.xo", "leave, it's saved")
         await play.run(COUNT_IN + 5)
         assert play.panel("red-1").bottom == "go on with it"
     assert [Shelf(tmp_path).look(name).standing for name in Shelf(tmp_path).names()] == ["open"]
@@ -248,7 +248,7 @@ async def test_a_table_whose_disk_is_dead_can_be_left() -> None:
     async with at_the_console(first="red", scribe=lambda: disk) as play:
         disk.broken = "disk-full"
         await play.press("red.captain", "ok")
-        await play.menu("blue.xo", "leave, it is kept")
+        await play.menu("blue.xo", "leave, it's saved")
         await play.run(20)
         assert play.panel("red-1").bottom == "begin the game"
 

@@ -107,7 +107,7 @@ async def test_from_the_lobby_to_the_debrief_at_one_console() -> None:
         for label, steps, value in (
             ("Game", 1, "Steam Torpedo"),
             ("Boats", 2, "draft"),
-            ("Blue", -9, "you, all panels"),
+            ("Blue", -9, "all screens"),
         ):
             await go_to(play, label)
             await play.press("red-1", "push")
@@ -204,7 +204,7 @@ async def test_panes_follow_whoever_is_asked() -> None:
         await play.play_orders("red.captain keep", "blue.captain keep")
         await play.run(3)
         assert "Red: use air" in play.panel("red-3").text
-        assert play.panel("red-3").bottom == "Red is asked"
+        assert play.panel("red-3").bottom == "Red decides"
         await play.press("red-1", "ok")
         await play.run(3)
         assert "Red: act" in play.panel("red-3").text
@@ -218,7 +218,7 @@ async def test_panes_follow_whoever_is_asked() -> None:
         await play.give("red.captain end")
         await play.run(3)
         assert "Blue: use air" in play.panel("red-3").text
-        assert play.panel("red-3").bottom == "Blue is asked"
+        assert play.panel("red-3").bottom == "Blue decides"
 
 
 @story

@@ -223,8 +223,8 @@ def test_both_captains_see_how_it_ended() -> None:
     seat, make = STILLS["over-won"]
     ended = make()
     assert "VICTORY" in ended.words(seat)
-    assert "His post is lost." in ended.words(RED)
-    assert "Our post is lost." in ended.words(BLUE)
+    assert "Enemy post destroyed." in ended.words(RED)
+    assert "Our post destroyed." in ended.words(BLUE)
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ async def test_it_is_set_up_in_the_lobby_by_its_own_boat() -> None:
         for _ in range(6):
             shown.append(row(play, "Launch").strip("‹›"))
             await play.turn(SETS_UP, 1)
-        assert shown == ["you, all seats", "3 people", "2 people", "you, captain", "you, one panel", "understudies"]
+        assert shown == ["you, all seats", "3 people", "2 people", "you, captain", "one screen", "understudies"]
         await play.turn(SETS_UP, -4)
         await play.press(SETS_UP, "push")
         assert row(play, "Launch") == "3 people"

@@ -146,8 +146,8 @@ async def set_up(red: Captain) -> None:
     await red.reads("> Game Captain Sonar")
     await change(red, "Game", 1, "‹Steam Torpedo›")
     await change(red, "Boats", 2, "‹draft›")
-    await change(red, "Red", 1, "‹you, one panel›")
-    await change(red, "Blue", -1, "‹you, one panel›")
+    await change(red, "Red", 1, "‹one screen›")
+    await change(red, "Blue", -1, "‹one screen›")
     await red.make("More options", 0)
     await red.reads("> Fewer options")
     await change(red, "Seconds to react", SECONDS - 8, f"‹{SECONDS}›")
@@ -213,7 +213,7 @@ async def second_round(red: Captain, blue: Captain, wall: Page) -> None:
 
 async def debriefed(red: Captain, blue: Captain, wall: Page) -> None:
     """Both are told how it ended, the wall too, and the truth is open to all."""
-    assert "His post is lost." in await red.reads("VICTORY")
+    assert "Enemy post destroyed." in await red.reads("VICTORY")
     assert "Our post is lost." in await blue.reads("DEFEAT")
     await expect(wall.locator(".whose")).to_have_text("Red wins. A central post was lost.")
     for captain in (red, blue):

@@ -116,7 +116,7 @@ async def pause(crew: FourPhones, umpire: Page, wall: Page) -> None:
     await crew.until(1, lambda words: says(words, *SAIL))
     await umpire.get_by_role("button", name="Pause").click()
     await crew.until(1, lambda words: words[-1] == "go on")
-    await expect(wall.locator(".standing")).to_have_text("The game stands still.")
+    await expect(wall.locator(".standing")).to_have_text("The game is paused.")
     await umpire.get_by_role("button", name="Go on").click()
     await crew.until(1, lambda words: says(words, *SAIL))
 

@@ -45,9 +45,9 @@ class Hand(Caller):
         await self.press("ok", "back")
         await self.read("Station menu")
         await self.say({"turn": [STATION, 0, 32]})
-        await self.read("leave, it is kept")
+        await self.read("leave, it's saved")
         await self.say({"down": [STATION, "ok"]})
-        await self.read("A new watch")
+        await self.read("New game")
         await self.say({"up": [STATION, "ok"]})
 
 

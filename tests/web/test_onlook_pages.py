@@ -137,7 +137,7 @@ def test_a_projector_that_finds_no_place_asks_again_after_a_minute(player: Playe
                 other = await others.enter_async_context(house.looker("spectator", token=token))
                 await other.hear()
             await tab.goto(theatre.address.link(token, "spectator"))
-            await expect(tab.get_by_text("This link is open too often")).to_be_visible()
+            await expect(tab.get_by_text("This link is open on too many pages")).to_be_visible()
             await expect(tab.get_by_text("tries again every minute")).to_be_visible()
         await house.until(lambda: not theatre.stand.boxes["spectator"].lookers)
         await tab.clock.fast_forward(60_000)

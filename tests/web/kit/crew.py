@@ -62,7 +62,7 @@ class Crew(Person):
         if says(await self.say_until(1, *SAIL, OVER), OVER):
             return False
         await self.sail()
-        if says(await self.say_until(1, MARKS, *END), MARKS):
+        if says(await self.say_until(1, *MARKS, *END), *MARKS):
             await self.mark()
         await self.end()
         return True

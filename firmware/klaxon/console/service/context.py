@@ -34,7 +34,7 @@ class ServiceContext:
         """The texts of service mode, in the language of the service station."""
         return Phrases("", self.service_station.language)
 
-    def say(self, message: str, **facts: object) -> str:
+    def say(self, message: str, /, **facts: object) -> str:
         """Return the sentence of a message id."""
         return self.phrases.say(message, **facts)
 
