@@ -175,7 +175,7 @@ class SeatScreen(Generic[ViewT]):
         """Return the order that follows by itself from one that took effect, None if the hand decides."""
         return None
 
-    def promised(self, scene: Scene[ViewT], memory: MutableMapping[str, str]) -> Order | None:
+    def promised_order(self, scene: Scene[ViewT], memory: MutableMapping[str, str]) -> Order | None:
         """Return the order that an OK in a drill has promised for now, and forget it; None if it has promised none."""
         return None
 

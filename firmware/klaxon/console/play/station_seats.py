@@ -212,7 +212,7 @@ class StationSeats(SeatListener):
     def _keep_promise(self, seat: Seat) -> None:
         """Give the order that an earlier OK of a seat has promised for now, if there is one."""
         scene = self.scene(0, 0, seat)
-        order = self._screens[seat].promised(scene, self._drills.memory) if scene.view else None
+        order = self._screens[seat].promised_order(scene, self._drills.memory) if scene.view else None
         if order is not None:
             self._give(order)
 

@@ -255,7 +255,7 @@ class UbootScreen(SeatScreen[UbootView]):
         is_plain = manning.begins_at_once(scene.view.board, scene.role)
         return Order(Seat(scene.seat), "done", (), _key_for(scene, "done")) if is_plain else None
 
-    def promised(self, scene: Scene, memory: MutableMapping[str, str]) -> Order | None:
+    def promised_order(self, scene: Scene, memory: MutableMapping[str, str]) -> Order | None:
         """Name the men who were sent for the pending order: the OK that sent them said so."""
         is_due = is_promised(scene.view.board, scene.role, memory)
         return Order(Seat(scene.seat), "assign", (), _key_for(scene, "assign")) if is_due else None
