@@ -178,5 +178,10 @@ def test_a_boat_does_not_sweep_towards_land(start: str, line: str) -> None:
     """East of AN23 there is nothing but land, so it goes west although the leg of the watch leads east."""
     figures = {**LOOKOUTS["figures"], "first_officer.triangle": 3, "first_officer.hexagon": 3}
     setup = {**LOOKOUTS, "speed": "half", "course": 180, "figures": figures}
-    sea = {"MAP": "north_sea", "START": start, "BASE": "AN38", "PRIMARY": {"kind": "sink_grt", "n": 9000}}
+    sea: dict[str, Any] = {
+        "MAP": "north_sea",
+        "START": start,
+        "BASE": "AN38",
+        "PRIMARY": {"kind": "sink_grt", "n": 9000},
+    }
     assert said(Boat(ID="patrol", **sea, **setup), "captain") == line
