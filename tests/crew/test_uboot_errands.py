@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from klaxon.crew.uboot.patrolling.chart_way import NM, cell_place, centre_of, course_round_land
+from klaxon.crew.uboot.patrolling.errands import is_done
 from klaxon.crew.uboot.patrolling.signals import ToldTraffic
 from klaxon.rules.uboot.library import library_of
+from klaxon.rules.uboot.patrol.records import Objective
 from klaxon.rules.uboot.radio.keys import key_of
 from tests.crew.kit.uboot_crew import said
 from tests.rules.uboot.kit.boat import Boat
@@ -21,7 +23,7 @@ def boat_for(kind: str, cell: str, **setup: Any) -> Boat:
     """Return a boat in AM12 with lookouts, and one objective that leads to a cell."""
     figures = {**LOOKOUTS["figures"], **ENGINEERS, **setup.pop("figures", {})}
     primary = {"kind": kind, "cell": cell, **setup.pop("wants", {})}
-    return Boat(ID="patrol", PRIMARY=primary, **{**LOOKOUTS, "speed": "half", **setup, "figures": figures})
+    return Boat(PRIMARY=primary, **{"ID": "patrol", **LOOKOUTS, "speed": "half", **setup, "figures": figures})
 
 
 def test_the_course_leads_straight_over_water_and_round_the_land() -> None:
@@ -35,6 +37,19 @@ def test_the_course_leads_straight_over_water_and_round_the_land() -> None:
     course = course_round_land(chart, west, east)
     assert abs(course - 90) > 20
     assert west.metres_to(east) == pytest.approx(144 * NM)
+
+
+def test_no_course_leads_past_the_very_corner_of_land() -> None:
+    """From AN38 to AN23 the diagonal touches the corners of AN31 and AN35, and a boat errs by some miles."""
+    chart = library_of(box(), "north_sea").chart
+    here, there = cell_place(chart, "AN38"), cell_place(chart, "AN23")
+    assert here is not None
+    assert there is not None
+    assert here.course_to(there) == pytest.approx(315)
+    assert 255 < course_round_land(chart, here, there) < 300
+    north = cell_place(chart, "AN26")
+    assert north is not None
+    assert course_round_land(chart, north, there) == pytest.approx(0), "along a coast a berth is enough"
 
 
 def _is_passed(cells: Any, grid: tuple[int, int]) -> bool:
@@ -58,6 +73,31 @@ def test_in_its_cell_a_boat_goes_slow_and_lets_time_pass() -> None:
     assert said(boat_for("patrol", "AM12", wants={"dwell_h": 4}), "captain") == "new_speed slow"
     slow = boat_for("patrol", "AM12", wants={"dwell_h": 4}, speed="slow")
     assert said(slow, "captain") == "time transit"
+
+
+def boat_that_has_met(*states: str, kind: str = "weather_report", **setup: Any) -> Boat:
+    """Return a boat whose primary, and secondaries of a kind, stand so."""
+    boat = boat_for("patrol", "AM12", wants={"dwell_h": 4}, speed="slow", **setup)
+    patrol = boat.state.board.patrol
+    primary = patrol.objective("primary")._replace(state=states[0])
+    seconds = [Objective(f"second-{place}", kind, state=state) for place, state in enumerate(states[1:], 1)]
+    boat.state.board.patrol = patrol._replace(objectives=(primary, *seconds))
+    return boat
+
+
+@pytest.mark.parametrize("states", [("met",), ("met", "met"), ("met", "unknown")])
+def test_with_all_done_that_it_knows_of_a_boat_returns_to_base(states: tuple[str, ...]) -> None:
+    assert said(boat_that_has_met(*states), "captain") == "return_to_base"
+
+
+@pytest.mark.parametrize("states", [("known",), ("met", "known"), ("known", "met")])
+def test_with_something_left_to_do_it_stays(states: tuple[str, ...]) -> None:
+    assert said(boat_that_has_met(*states), "captain") not in ("", "return_to_base")
+
+
+def test_it_does_not_wait_for_what_is_judged_at_the_end_but_exercises_to_the_end() -> None:
+    assert is_done(boat_that_has_met("met", "known", kind="no_death").state.board)
+    assert not is_done(boat_that_has_met("met", ID="drill").state.board)
 
 
 def test_to_look_at_a_coast_it_dives_and_stays_under_with_the_periscope_up() -> None:
@@ -131,3 +171,17 @@ def test_a_boat_that_looks_for_ships_sweeps_across_the_lanes() -> None:
         **{**LOOKOUTS, "speed": "half", "course": 90, "figures": {**LOOKOUTS["figures"], **ENGINEERS}},
     )
     assert said(hunter, "captain") == "new_course 0"
+
+
+@pytest.mark.parametrize(("start", "line"), [("AN22", "new_course 90"), ("AN23", "new_course 270")])
+def test_a_boat_does_not_sweep_towards_land(start: str, line: str) -> None:
+    """East of AN23 there is nothing but land, so it goes west although the leg of the watch leads east."""
+    figures = {**LOOKOUTS["figures"], "first_officer.triangle": 3, "first_officer.hexagon": 3}
+    setup = {**LOOKOUTS, "speed": "half", "course": 180, "figures": figures}
+    sea: dict[str, Any] = {
+        "MAP": "north_sea",
+        "START": start,
+        "BASE": "AN38",
+        "PRIMARY": {"kind": "sink_grt", "n": 9000},
+    }
+    assert said(Boat(ID="patrol", **sea, **setup), "captain") == line
