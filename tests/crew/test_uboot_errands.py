@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from klaxon.crew.uboot.patrolling.chart_way import NM, cell_place, centre_of, course_round_land
+from klaxon.crew.uboot.patrolling.errands import is_done
 from klaxon.crew.uboot.patrolling.signals import ToldTraffic
 from klaxon.rules.uboot.library import library_of
+from klaxon.rules.uboot.patrol.records import Objective
 from klaxon.rules.uboot.radio.keys import key_of
 from tests.crew.kit.uboot_crew import said
 from tests.rules.uboot.kit.boat import Boat
@@ -21,7 +23,7 @@ def boat_for(kind: str, cell: str, **setup: Any) -> Boat:
     """Return a boat in AM12 with lookouts, and one objective that leads to a cell."""
     figures = {**LOOKOUTS["figures"], **ENGINEERS, **setup.pop("figures", {})}
     primary = {"kind": kind, "cell": cell, **setup.pop("wants", {})}
-    return Boat(ID="patrol", PRIMARY=primary, **{**LOOKOUTS, "speed": "half", **setup, "figures": figures})
+    return Boat(PRIMARY=primary, **{"ID": "patrol", **LOOKOUTS, "speed": "half", **setup, "figures": figures})
 
 
 def test_the_course_leads_straight_over_water_and_round_the_land() -> None:
@@ -58,6 +60,31 @@ def test_in_its_cell_a_boat_goes_slow_and_lets_time_pass() -> None:
     assert said(boat_for("patrol", "AM12", wants={"dwell_h": 4}), "captain") == "new_speed slow"
     slow = boat_for("patrol", "AM12", wants={"dwell_h": 4}, speed="slow")
     assert said(slow, "captain") == "time transit"
+
+
+def boat_that_has_met(*states: str, kind: str = "weather_report", **setup: Any) -> Boat:
+    """Return a boat whose primary, and secondaries of a kind, stand so."""
+    boat = boat_for("patrol", "AM12", wants={"dwell_h": 4}, speed="slow", **setup)
+    patrol = boat.state.board.patrol
+    primary = patrol.objective("primary")._replace(state=states[0])
+    seconds = [Objective(f"second-{place}", kind, state=state) for place, state in enumerate(states[1:], 1)]
+    boat.state.board.patrol = patrol._replace(objectives=(primary, *seconds))
+    return boat
+
+
+@pytest.mark.parametrize("states", [("met",), ("met", "met"), ("met", "unknown")])
+def test_with_all_done_that_it_knows_of_a_boat_returns_to_base(states: tuple[str, ...]) -> None:
+    assert said(boat_that_has_met(*states), "captain") == "return_to_base"
+
+
+@pytest.mark.parametrize("states", [("known",), ("met", "known"), ("known", "met")])
+def test_with_something_left_to_do_it_stays(states: tuple[str, ...]) -> None:
+    assert said(boat_that_has_met(*states), "captain") not in ("", "return_to_base")
+
+
+def test_it_does_not_wait_for_what_is_judged_at_the_end_but_exercises_to_the_end() -> None:
+    assert is_done(boat_that_has_met("met", "known", kind="no_death").state.board)
+    assert not is_done(boat_that_has_met("met", ID="drill").state.board)
 
 
 def test_to_look_at_a_coast_it_dives_and_stays_under_with_the_periscope_up() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from klaxon.crew.uboot.hunting.evading import evade
 from klaxon.crew.uboot.hunting.geometry import impact_angle, lead_course, slant
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes, hear_hunt
 from klaxon.crew.uboot.hunting.hunt_skills import HUNTERS
@@ -157,10 +158,33 @@ def test_under_water_the_boat_heads_for_a_place_beside_the_track() -> None:
     assert signed_degrees(slant(coming, 40.0, 3000.0) - reciprocal) < 0, "too near to the track it goes away from it"
 
 
-def test_charges_are_dodged_once() -> None:
-    notes = hear_hunt(HuntNotes(), {"type": "attack", "kind": "charges", "count": 5})
-    assert notes.attacks == 1
-    assert hear_hunt(notes, {"type": "ordered", "order": "new_course", "args": ["90"]}).attacks == 0
+def pinged(*strengths: str, skill: str = "able") -> HuntNotes:
+    """Return the notes of a captain who heard pings of these strengths."""
+    notes = HuntNotes(HUNTERS[skill], ContactPlot(ordered=40))
+    for strength in strengths:
+        notes = hear_hunt(notes, {"type": "ping", "strength": strength})
+    return notes
+
+
+def wanted(notes: HuntNotes, speed: str = "half") -> list[tuple[str, tuple[Any, ...]]]:
+    """Return what a captain who is hunted wants at 150 m."""
+    return list(evade(Boat(surfaced=False, depth=150, speed=speed).state.board, notes))
+
+
+def test_strong_pings_that_break_off_are_dodged_once() -> None:
+    """Who runs in to drop his charges pings no more; before, and after the turn or the charges, none is worth it."""
+    assert wanted(pinged("medium", "strong")) == wanted(pinged("faint", "medium")) == []
+    notes = pinged("strong", "medium")
+    assert wanted(notes) == [("new_course", ("130",))]
+    assert wanted(hear_hunt(notes, {"type": "ordered", "order": "new_course", "args": ["130"]})) == []
+    assert wanted(hear_hunt(notes, {"type": "attack", "kind": "charges", "count": 5})) == []
+    assert wanted(notes._replace(plot=notes.plot._replace(at=100.0))) == [], "it is too late"
+    assert wanted(pinged("strong", "none", skill="novice")) == [], "a novice does not know"
+
+
+def test_a_hunted_boat_keeps_its_way_on_but_does_not_race() -> None:
+    assert wanted(pinged(), "full") == [("new_speed", ("half",))]
+    assert wanted(pinged(), "half") == wanted(pinged(), "slow") == []
 
 
 HUNTED: list[dict[str, Any]] = [{"at": "0:00:01", "do": "detected", "on": True}]

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from klaxon.crew.uboot.addressing import ADDRESS, best_card
 from klaxon.crew.uboot.notes import WatchNotes, reserve
-from klaxon.crew.uboot.patrolling.errands import keeps_submerged
+from klaxon.crew.uboot.patrolling.errands import DRILL, keeps_submerged
 from klaxon.crew.uboot.radio import messages_wanted
 from klaxon.crew.uboot.repairing import order_repair
 from klaxon.crew.uboot.stations import plan_stations
@@ -34,8 +34,6 @@ from klaxon.rules.uboot.verbs.galley_arguments import aid_rooms
 from klaxon.rules.uboot.views import View
 
 POSITIONS = "change_positions"
-DRILL = "drill"
-"""The mission in which a boat exercises."""
 PROGRAMME = (("new_speed",), ("new_course",), ("dive", "new_depth"), ("new_course",))
 """The exercises of the watches of a day; a boat that has dived surfaces in the same watch."""
 DIVES = ("20", "30", "40", "60")

@@ -15,6 +15,7 @@ from klaxon.crew.uboot.skills import SKILLS
 from klaxon.crew.understudy import Heard, Pick, Shown, with_prompt_key
 from klaxon.rules.contract import Order
 from klaxon.rules.uboot.patrol.records import KNOWN
+from klaxon.rules.uboot.patrol.returning import RETURN
 from klaxon.rules.uboot.verbs.menu import find_offer
 from klaxon.rules.uboot.views import View
 
@@ -35,6 +36,7 @@ WISHES: dict[str, Wish] = {
     "begin": watch.begin,
     "join": lambda view, notes, pick: watch.join_watch(view, notes, pick) or repairing.resume_repair(view, notes, pick),
     "identify": hunter.identify,
+    RETURN: hunter.go_home,
     captain.POSITIONS: hunter.command,
     "smoke": welfare.smoke,
     "time": hunter.set_time,

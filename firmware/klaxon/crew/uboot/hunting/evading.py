@@ -1,11 +1,14 @@
-"""Getting away: deep, slow, away from the hunter, and round a corner while he is deaf over his own charges."""
+"""Getting away: deep, and round a corner while the hunter runs in to drop his charges, deaf.
+
+An echo gives him course and speed: a boat that creeps is hit where it was aimed at, so it keeps its way on.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
-from klaxon.crew.uboot.hunting.plot import PlottedContact, mean_of, signed_degrees
+from klaxon.crew.uboot.hunting.plot import PlottedContact, mean_of
 from klaxon.crew.uboot.hunting.seeing import is_dark, visibility
 from klaxon.crew.uboot.hunting.shooting import Wanted
 from klaxon.rules.uboot.state import OpenBoard
@@ -18,12 +21,10 @@ NEAR = 6000
 """Metres from an escort at which a surfaced boat goes under by day."""
 DARK_NEAR = 700
 """The same at night."""
-TURN = 75
+TURN = 90
 """Degrees of a dodge."""
-HOLDS = 600
-"""Seconds for which a course away from a hunter is held."""
-TOWARDS = 60
-"""Degrees off the way away from a hunter from which on the boat turns."""
+RUN_IN = 60
+"""Seconds after strong pings broke off for which it is worth while to turn: charges come in two minutes at most."""
 
 
 def is_escort(contact: PlottedContact) -> bool:
@@ -66,12 +67,7 @@ def evade(board: OpenBoard, notes: HuntNotes) -> Iterator[Wanted]:
         return
     if boat.target < 1000 * skill.deep:
         yield "new_depth", (str(skill.deep),)
-    if skill.creeps and boat.setting not in ("slow", "stop"):
-        yield "new_speed", ("slow",)
-    hunter = nearest_hunter(notes)
-    if notes.attacks and skill.dodges:
+    if skill.dodges and boat.setting == "full":
+        yield "new_speed", ("half",)
+    if skill.dodges and notes.plot.at - notes.run_in < RUN_IN:
         yield "new_course", (str(round(notes.plot.ordered + TURN) % 360),)
-    elif hunter is not None and skill.creeps and notes.plot.at - notes.steered > HOLDS:
-        away = round(hunter[0] + 180) % 360
-        if abs(signed_degrees(away - notes.plot.ordered)) > TOWARDS:
-            yield "new_course", (str(away),)

@@ -8,6 +8,9 @@ from klaxon.crew.uboot.hunting.hunt_skills import HuntSkill
 from klaxon.crew.uboot.hunting.plot import ContactPlot, Mean
 from klaxon.crew.understudy import Heard
 
+PAST = -10_000.0
+"""Game time of what has not happened."""
+
 
 class HuntNotes(NamedTuple):
     """The notes of a hunt."""
@@ -20,8 +23,10 @@ class HuntNotes(NamedTuple):
     """Whether an objective leads to a cell of the chart."""
     alarm: float = -10_000
     """Game time of the plot when the boat was shot at, or a ping was strong."""
-    attacks: int = 0
-    """Patterns of charges that were heard and not dodged yet."""
+    is_pinged: bool = False
+    """Whether the last ping was strong."""
+    run_in: float = PAST
+    """Game time of the plot when strong pings broke off: he who sent them runs in, deaf, to drop his charges."""
     shot_at: tuple[str, ...] = ()
     """The contacts at which torpedoes are running."""
     sunk: frozenset[str] = frozenset()
@@ -41,11 +46,13 @@ def hear_hunt(notes: HuntNotes, heard: Heard) -> HuntNotes:
     """Return the notes after one more event."""
     match heard["type"]:
         case "attack":
-            return notes._replace(attacks=notes.attacks + 1, alarm=notes.plot.at)
+            return notes._replace(alarm=notes.plot.at, run_in=PAST)
         case "ping" if heard["strength"] == "strong":
-            return notes._replace(alarm=notes.plot.at)
+            return notes._replace(alarm=notes.plot.at, is_pinged=True)
+        case "ping":
+            return notes._replace(is_pinged=False, run_in=notes.plot.at if notes.is_pinged else notes.run_in)
         case "ordered" if heard["order"] == "new_course":
-            return notes._replace(attacks=0, steered=notes.plot.at, moved=notes.moved - {"new_course"})
+            return notes._replace(run_in=PAST, steered=notes.plot.at, moved=notes.moved - {"new_course"})
         case "positions" if heard.get("for"):
             return notes._replace(moved=notes.moved | {heard["for"]})
         case "ordered":

@@ -35,9 +35,7 @@ class HuntSkill(NamedTuple):
     deep: int = 110
     """Metres to which he goes when he is hunted."""
     dodges: bool = True
-    """Whether he turns while the hunter that drops charges is deaf."""
-    creeps: bool = True
-    """Whether he goes slow when he is hunted."""
+    """Whether he turns while the hunter that runs in is deaf, and goes at no more than half speed."""
 
     @property
     def in_convoy(self) -> HuntSkill:
@@ -61,7 +59,6 @@ HUNTERS = {
         floor=0,
         deep=50,
         dodges=False,
-        creeps=False,
     ),
     "able": HuntSkill(),
     "expert": HuntSkill(tracks=12, reports=5, least=3, waits=700, good=0.7, floor=3, deep=150),

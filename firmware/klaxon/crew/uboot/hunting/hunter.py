@@ -12,7 +12,7 @@ from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
 from klaxon.crew.uboot.hunting.plot import Mean
 from klaxon.crew.uboot.hunting.shooting import Wanted, reload_wanted
 from klaxon.crew.uboot.notes import REAL, WatchNotes
-from klaxon.crew.uboot.patrolling.errands import errands
+from klaxon.crew.uboot.patrolling.errands import DRILL, errands, is_done
 from klaxon.crew.uboot.radio import CONVOY, messages_wanted
 from klaxon.crew.uboot.repairing import order_repair
 from klaxon.crew.uboot.stations import plan_stations
@@ -22,6 +22,7 @@ from klaxon.rules.domains import Token
 from klaxon.rules.uboot.orders.arms import bar_salvo
 from klaxon.rules.uboot.orders.conditions import bar_order, bar_time
 from klaxon.rules.uboot.orders.deeds import men_outside
+from klaxon.rules.uboot.patrol.returning import RETURN
 from klaxon.rules.uboot.radio.waiting import ENIGMA
 from klaxon.rules.uboot.sea.attack.targets import in_sight
 from klaxon.rules.uboot.state import OpenBoard
@@ -77,6 +78,11 @@ def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
     return None
 
 
+def go_home(view: View, _notes: WatchNotes, _pick: Pick) -> Order | None:
+    """Let the captain return to base when the primary is met: a boat that is lost has won nothing."""
+    return Order(view.seat, RETURN) if is_done(view.board) else None
+
+
 def _report_convoy(view: View, notes: WatchNotes) -> Order | None:
     """Return the order to report a convoy, where an objective asks for it and nobody comes for the boat."""
     if CONVOY not in messages_wanted(view.board) or is_threatened(view.board, notes.hunt):
@@ -87,7 +93,7 @@ def _report_convoy(view: View, notes: WatchNotes) -> Order | None:
 def _run_errands(view: View, notes: WatchNotes) -> Order | None:
     """Return what the objectives of the mission ask for; an attack may still come, so most orders are kept for it."""
     board = view.board
-    if board.briefing.id == captain.DRILL or board.boat.depth != board.boat.target or board.order <= KEPT:
+    if board.briefing.id == DRILL or board.boat.depth != board.boat.target or board.order <= KEPT:
         return None
     found = (_towards(view, notes, order, args) for order, args in errands(board, notes))
     return next((order for order in found if order is not None), None)

@@ -14,12 +14,14 @@ from klaxon.crew.uboot.hunting.shooting import Wanted
 from klaxon.crew.uboot.notes import WatchNotes
 from klaxon.crew.uboot.patrolling.chart_way import NM, ChartPlace, cell_place, course_round_land, own_place
 from klaxon.crew.uboot.patrolling.signals import ToldTraffic, told_traffic
-from klaxon.rules.uboot.patrol.records import KNOWN, Objective
+from klaxon.rules.uboot.patrol.records import KNOWN, MET, PRIMARY, Objective
 from klaxon.rules.uboot.sea.glass.open_views import PERISCOPE, find_view
 from klaxon.rules.uboot.state import OpenBoard
 
 STAYS = ("patrol", "recon", "land_party", "rescue", "return")
 """Objectives that are met in a cell by being there."""
+AT_THE_END = ("avoid_detection", "no_flood", "no_death")
+"""Objectives that are judged when the mission is over: nothing more can be done for them at sea."""
 STOPS = ("land_party", "rescue")
 """Those for which the boat lies stopped."""
 INSIDE = 25 * NM
@@ -32,6 +34,8 @@ SWEEP = {"atlantic": (0, 180, 180, 0), "north_sea": (90, 270, 270, 90)}
 """Chart -> courses across the lanes, one a watch: out and back on either side."""
 PERISCOPE_DEPTH = "10"
 DAY = 24
+DRILL = "drill"
+"""The mission in which a boat exercises."""
 
 
 class Goal(NamedTuple):
@@ -54,6 +58,13 @@ def goal_of(board: OpenBoard, here: ChartPlace, hours_left: float) -> Goal | Non
         return goals[0] if goals else None
     way = here.metres_to(others[0].place) + others[0].place.metres_to(home.place)
     return others[0] if way / NM / HALF_NM < LATE * hours_left else home
+
+
+def is_done(board: OpenBoard) -> bool:
+    """Return whether the primary is met, and nothing that the crew knows of is left to be done; a drill goes on."""
+    told = [objective for objective in board.patrol.objectives if objective.kind not in AT_THE_END]
+    is_open = any(objective.state == KNOWN for objective in told)
+    return board.patrol.objective(PRIMARY).state == MET and not is_open and board.briefing.id != DRILL
 
 
 def hours_left(board: OpenBoard, notes: WatchNotes) -> float:
