@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from klaxon.console.games.uboot.positions.promise import is_promised, promise
 from klaxon.console.language.catalogue import languages
 from klaxon.console.language.game_words import Phrases
 from klaxon.rules.contract import Order, Seat
-from tests.console.kit.playing import at_the_console, story
+from tests.console.kit.playing import Playing, at_the_console, story
 from tests.console.kit.uboot_scenes import CAPTAIN, ENGINEER, FIRST, NAVIGATOR, Room
 from tests.console.kit.uboot_stills import ON_THE_BRIDGE
 from tests.rules.uboot.kit.boat import HOUR, WATCHERS, Boat, mission
@@ -148,6 +151,69 @@ async def test_men_who_were_chosen_one_by_one_wait_for_the_word(tmp_path: Path) 
         await play.run(1)
         assert play.table.play.state.board.pending is not None
         assert play.panel(NAVIGATOR).bottom == "carry it out"
+
+
+# The OK that sends men for an order
+
+
+@story
+async def test_men_who_were_sent_for_an_order_are_named_for_it_by_the_same_ok(tmp_path: Path) -> None:
+    async with sent_for_a_watch(tmp_path) as play:
+        await play.give("uboot.captain watch")
+        await play.run(1)
+        board = play.table.play.state.board
+        assert board.pending is None
+        assert [man.task for man in board.crew].count("watch") == len(WATCHERS), "and they began"
+
+
+@story
+async def test_after_another_order_men_who_were_sent_for_one_wait_for_ok(tmp_path: Path) -> None:
+    async with sent_for_a_watch(tmp_path) as play:
+        await play.give("uboot.captain new_course 90")
+        await play.run(1)
+        await play.give("uboot.captain belay")
+        await play.give("uboot.captain watch")
+        await play.run(1)
+        assert play.panel(NAVIGATOR).bottom == "name them and begin"
+        assert play.table.play.state.board.pending is not None
+
+
+@asynccontextmanager
+async def sent_for_a_watch(folder: Path) -> AsyncIterator[Playing]:
+    """Play a boat whose navigator has sent his men out for a watch with one OK, and whose other roles are ready."""
+    at_helm = {"first_officer.circle": 3, "first_officer.square": 3}
+    (folder / "inside.json").write_text(mission(figures=at_helm), "utf-8")
+    async with at_the_console(game="uboot", crews="all", mission=str(folder / "inside.json")) as play:
+        await play.run(5)
+        await play.give("uboot.first_officer begin")
+        await play.give("uboot.captain change_positions for=watch")
+        await play.run(1)
+        assert play.panel(NAVIGATOR).bottom == "send 4 and man it ✓"
+        await play.press(NAVIGATOR, "ok")
+        for seat in (CAPTAIN, FIRST, ENGINEER):
+            await play.give(f"{seat} ready")
+        await play.run(1)
+        assert play.table.play.state.board.positions is None
+        yield play
+
+
+def test_a_promise_is_kept_once_and_in_its_own_watch() -> None:
+    boat, memory = Boat(figures=dict.fromkeys(WATCHERS, 8)), dict[str, str]()
+    promise(boat.state.board, "navigator", "watch", memory)
+    assert not is_promised(boat.state.board, "navigator", memory), "it is not given yet"
+    boat.give("captain watch")
+    assert is_promised(boat.state.board, "navigator", memory)
+    assert not is_promised(boat.state.board, "navigator", memory), "once"
+    memory["promise.navigator"] = "watch 2"
+    assert not is_promised(boat.state.board, "navigator", memory), "the other watch said so"
+
+
+@pytest.mark.parametrize("role", ["engineer", "first_officer"])
+def test_men_without_the_training_are_asked_although_they_were_sent(role: str) -> None:
+    boat, memory = Boat(figures={"engineer.circle": 8}), dict[str, str]()
+    boat.give("captain watch")
+    promise(boat.state.board, role, "watch", memory)
+    assert not is_promised(boat.state.board, role, memory)
 
 
 def test_a_team_that_a_card_could_help_is_asked_first() -> None:

@@ -284,9 +284,10 @@ async def test_a_dive_from_the_change_of_posts_to_the_depth() -> None:
             await play.run(0.5)
         await play.give("uboot.captain dive 40")
         assert "helm in 3: C circle" in play.panel(CAPTAIN).text, "he stands by the periscope and could help"
-        await play.ok(FIRST)
         await play.run(1)
-        await play.ok(ENGINEER)
+        named = [place["man"].partition(".")[0] for place in seen(play)["pending"]["places"] if place["man"]]
+        assert set(named) == {"engineer"}, "the OK that sent his men named them too; who sent nobody is asked"
+        await play.ok(FIRST)
         await play.run(30)
         assert not seen(play)["boat"]["surfaced"]
         assert "0 kn 4>40 m" in play.panel(CAPTAIN).text, "on its way down"

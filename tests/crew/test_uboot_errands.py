@@ -39,6 +39,19 @@ def test_the_course_leads_straight_over_water_and_round_the_land() -> None:
     assert west.metres_to(east) == pytest.approx(144 * NM)
 
 
+def test_no_course_leads_past_the_very_corner_of_land() -> None:
+    """From AN38 to AN23 the diagonal touches the corners of AN31 and AN35, and a boat errs by some miles."""
+    chart = library_of(box(), "north_sea").chart
+    here, there = cell_place(chart, "AN38"), cell_place(chart, "AN23")
+    assert here is not None
+    assert there is not None
+    assert here.course_to(there) == pytest.approx(315)
+    assert 255 < course_round_land(chart, here, there) < 300
+    north = cell_place(chart, "AN26")
+    assert north is not None
+    assert course_round_land(chart, north, there) == pytest.approx(0), "along a coast a berth is enough"
+
+
 def _is_passed(cells: Any, grid: tuple[int, int]) -> bool:
     """Return whether there is water on either side of a cell, and above or below all three of them."""
     column, row = grid
@@ -158,3 +171,17 @@ def test_a_boat_that_looks_for_ships_sweeps_across_the_lanes() -> None:
         **{**LOOKOUTS, "speed": "half", "course": 90, "figures": {**LOOKOUTS["figures"], **ENGINEERS}},
     )
     assert said(hunter, "captain") == "new_course 0"
+
+
+@pytest.mark.parametrize(("start", "line"), [("AN22", "new_course 90"), ("AN23", "new_course 270")])
+def test_a_boat_does_not_sweep_towards_land(start: str, line: str) -> None:
+    """East of AN23 there is nothing but land, so it goes west although the leg of the watch leads east."""
+    figures = {**LOOKOUTS["figures"], "first_officer.triangle": 3, "first_officer.hexagon": 3}
+    setup = {**LOOKOUTS, "speed": "half", "course": 180, "figures": figures}
+    sea: dict[str, Any] = {
+        "MAP": "north_sea",
+        "START": start,
+        "BASE": "AN38",
+        "PRIMARY": {"kind": "sink_grt", "n": 9000},
+    }
+    assert said(Boat(ID="patrol", **sea, **setup), "captain") == line

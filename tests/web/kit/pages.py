@@ -11,7 +11,12 @@ from tests.web.kit.people import Person
 WALL: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
 LIMIT = 4
 """Turns of the game."""
-SAIL, MARKS, END, OVER = ("sail: ", "turns: "), ("crew marks", "XO…", "engineer…"), ("use or end", "end turn?", "surfaced"), "debrief"
+SAIL, MARKS, END, OVER = (
+    ("sail: ", "turns: "),
+    ("crew marks", "XO…", "engineer…"),
+    ("use or end", "end turn?", "surfaced"),
+    "debrief",
+)
 """What the captain's panel says in the stages of a turn."""
 
 

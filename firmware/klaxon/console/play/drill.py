@@ -92,7 +92,8 @@ class Drills:
     def __init__(self, kinds: Mapping[Seat, type[Drill[Any]] | None], host: PageHost, voice: Voice) -> None:
         """Begin with none; a seat has one kind of drill at most."""
         self._kinds, self._host, self._voice = kinds, host, voice
-        self._memory: dict[str, str] = {}
+        self.memory: dict[str, str] = {}
+        """What people at this station need not enter twice."""
         self._drills: dict[Seat, Drill[Any]] = {}
 
     def of(self, seat: Seat) -> Drill[Any] | None:
@@ -109,7 +110,7 @@ class Drills:
             return
         if seat not in self._drills:
             host = self._host
-            bench = DrillHost(seat, self._voice, host.time, host.later, give, host.draw, self._memory)
+            bench = DrillHost(seat, self._voice, host.time, host.later, give, host.draw, self.memory)
             self._drills[seat] = kind(bench)
         self._drills[seat].see(view, running=running)
 

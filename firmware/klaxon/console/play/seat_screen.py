@@ -5,7 +5,7 @@ A scene is all that a screen knows: a view, events, and the draft; nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
@@ -173,6 +173,10 @@ class SeatScreen(Generic[ViewT]):
 
     def follow_up(self, scene: Scene[ViewT], given: Order) -> Order | None:
         """Return the order that follows by itself from one that took effect, None if the hand decides."""
+        return None
+
+    def promised_order(self, scene: Scene[ViewT], memory: MutableMapping[str, str]) -> Order | None:
+        """Return the order that an OK in a drill has promised for now, and forget it; None if it has promised none."""
         return None
 
     def order_text(self, scene: Scene[ViewT], order: Order) -> str:

@@ -200,11 +200,20 @@ class StationSeats(SeatListener):
             self.guides.begin(seat, self.client.seen[seat].view)
         if done is not None and done.seat == seat:
             self._follow_up(done)
+        elif self._flight is None and self.state in RUNNING:
+            self._keep_promise(seat)
 
     def _follow_up(self, done: Order) -> None:
         """Give the order that follows by itself from one that took effect, if there is one."""
         order = self._screens[done.seat].follow_up(self.scene(0, 0, done.seat), done)
         if order is not None and self.state in RUNNING:
+            self._give(order)
+
+    def _keep_promise(self, seat: Seat) -> None:
+        """Give the order that an earlier OK of a seat has promised for now, if there is one."""
+        scene = self.scene(0, 0, seat)
+        order = self._screens[seat].promised_order(scene, self._drills.memory) if scene.view else None
+        if order is not None:
             self._give(order)
 
     def _set_drill(self, seat: Seat) -> None:

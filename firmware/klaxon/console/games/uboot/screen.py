@@ -6,7 +6,7 @@ of orders opens by itself when something waits for the seat, and closes when tha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -22,6 +22,7 @@ from klaxon.console.games.uboot.glass.waterfall import NOTHING_HEARD
 from klaxon.console.games.uboot.heading import call_of, next_due, next_second
 from klaxon.console.games.uboot.pages import Draw, RolePage
 from klaxon.console.games.uboot.positions.moving import Moving
+from klaxon.console.games.uboot.positions.promise import is_promised
 from klaxon.console.games.uboot.radio import enigma_page
 from klaxon.console.games.uboot.scene import Scene, UbootView, next_minute, read_uboot
 from klaxon.console.games.uboot.stores import galley, sickbay
@@ -253,6 +254,11 @@ class UbootScreen(SeatScreen[UbootView]):
             return None
         is_plain = manning.begins_at_once(scene.view.board, scene.role)
         return Order(Seat(scene.seat), "done", (), _key_for(scene, "done")) if is_plain else None
+
+    def promised_order(self, scene: Scene, memory: MutableMapping[str, str]) -> Order | None:
+        """Name the men who were sent for the pending order: the OK that sent them said so."""
+        is_due = is_promised(scene.view.board, scene.role, memory)
+        return Order(Seat(scene.seat), "assign", (), _key_for(scene, "assign")) if is_due else None
 
     def order_text(self, scene: Scene, order: Order) -> str:
         """Return what OK does; that men who are named begin at once; which dish, while no list shows it."""

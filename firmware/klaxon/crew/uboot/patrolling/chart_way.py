@@ -19,6 +19,8 @@ EDGE = 2 * NM
 """Metres inside a cell where a plot that says otherwise is put."""
 SAMPLES = 8
 """Looks at the chart for each cell of a straight way."""
+BERTH = 8 * NM
+"""Metres that a boat keeps off the land: more than half the way between two looks, so that no corner is missed."""
 _AROUND = [(east, south) for east in (-1, 0, 1) for south in (-1, 0, 1) if east or south]
 Grid = tuple[int, int]
 
@@ -73,20 +75,21 @@ def own_place(board: OpenBoard, plot: ContactPlot) -> ChartPlace:
 
 def course_round_land(chart: SeaChart, here: ChartPlace, there: ChartPlace) -> float:
     """Return the course to a place: straight, or to the farthest corner of the way round the land."""
-    if _is_clear(chart, here, there):
+    if is_clear(chart, here, there):
         return here.course_to(there)
-    way = _way(chart, here.grid, there.grid)
-    seen = [place for place in map(centre_of, way) if _is_clear(chart, here, place)]
-    return here.course_to(seen[-1] if seen else there)
+    way = [centre_of(grid) for grid in _way(chart, here.grid, there.grid)]
+    seen = (place for place in reversed(way) if is_clear(chart, here, place))
+    return here.course_to(next(seen, way[0] if way else there))
 
 
-def _is_clear(chart: SeaChart, here: ChartPlace, there: ChartPlace) -> bool:
-    """Return whether there is water all the way."""
-    count = max(1, round(SAMPLES * here.metres_to(there) / CELL))
+def is_clear(chart: SeaChart, here: ChartPlace, there: ChartPlace) -> bool:
+    """Return whether there is water all the way, and a berth to either side but where it begins and ends."""
+    whole, course = here.metres_to(there), here.course_to(there)
+    count = max(1, round(SAMPLES * whole / CELL))
     for step in range(count + 1):
-        share = step / count
-        east, north = here.east + share * (there.east - here.east), here.north + share * (there.north - here.north)
-        if not _is_water(chart, ChartPlace(east, north).grid):
+        made = whole * step / count
+        place, berth = here.after(course, made), min(BERTH, made, whole - made)
+        if not all(_is_water(chart, place.after(course + 90, aside).grid) for aside in (-berth, 0.0, berth)):
             return False
     return True
 
@@ -97,14 +100,15 @@ def _is_water(chart: SeaChart, grid: Grid) -> bool:
 
 @lru_cache(maxsize=64)
 def _way(chart: SeaChart, start: Grid, end: Grid) -> tuple[Grid, ...]:
-    """Return the cells of a shortest way over water, the first after the start; none if there is no way."""
+    """Return the cells of a shortest way over water and past no corner of land, the first after the start; or none."""
     came: dict[Grid, Grid] = {start: start}
     left = deque([start])
     while left and end not in came:
         column, row = here = left.popleft()
         for east, south in _AROUND:
             there = (column + east, row + south)
-            if there not in came and _is_water(chart, there):
+            beside = ((column + east, row), (column, row + south))
+            if there not in came and all(_is_water(chart, each) for each in (there, *beside)):
                 came[there] = here
                 left.append(there)
     if end not in came:

@@ -12,7 +12,7 @@ from klaxon.crew.uboot.hunting.plot import signed_degrees
 from klaxon.crew.uboot.hunting.seeing import is_dark
 from klaxon.crew.uboot.hunting.shooting import Wanted
 from klaxon.crew.uboot.notes import WatchNotes
-from klaxon.crew.uboot.patrolling.chart_way import NM, ChartPlace, cell_place, course_round_land, own_place
+from klaxon.crew.uboot.patrolling.chart_way import NM, ChartPlace, cell_place, course_round_land, is_clear, own_place
 from klaxon.crew.uboot.patrolling.signals import ToldTraffic, told_traffic
 from klaxon.rules.uboot.patrol.records import KNOWN, MET, PRIMARY, Objective
 from klaxon.rules.uboot.sea.glass.open_views import PERISCOPE, find_view
@@ -32,6 +32,8 @@ ENOUGH, ROUGHLY = 8, 35
 """Degrees by which a course to a cell may be off, and to ships that nobody has seen yet."""
 SWEEP = {"atlantic": (0, 180, 180, 0), "north_sea": (90, 270, 270, 90)}
 """Chart -> courses across the lanes, one a watch: out and back on either side."""
+LEG = 70 * NM
+"""Metres of water ahead that a leg needs: more than a watch at half speed."""
 PERISCOPE_DEPTH = "10"
 DAY = 24
 DRILL = "drill"
@@ -149,10 +151,17 @@ def _meeting(here: ChartPlace, now: float, told: ToldTraffic) -> tuple[float, Ch
 
 def _sweep(board: OpenBoard, notes: WatchNotes) -> Iterator[Wanted]:
     """Yield a leg across the lanes: one a watch, so that orders are left for what it finds."""
-    if board.boat.setting != "half":
-        yield "new_speed", ("half",)
-    legs = SWEEP.get(board.handbook.library.chart.name, SWEEP["atlantic"])
-    course, here = legs[notes.bells % len(legs)], own_place(board, notes.hunt.plot)
-    wanted = course_round_land(board.handbook.library.chart, here, here.after(course, 40 * NM))
-    if abs(signed_degrees(course - board.boat.course)) > ENOUGH and abs(signed_degrees(wanted - course)) < 1:
+    course = _leg(board, notes)
+    setting = "stop" if course is None else "half"
+    if board.boat.setting != setting:
+        yield "new_speed", (setting,)
+    if course is not None and abs(signed_degrees(course - board.boat.course)) > ENOUGH:
         yield "new_course", (str(course),)
+
+
+def _leg(board: OpenBoard, notes: WatchNotes) -> int | None:
+    """Return the course of the watch, or another with water for a whole watch: nobody looks for land meanwhile."""
+    chart, here = board.handbook.library.chart, own_place(board, notes.hunt.plot)
+    legs = SWEEP.get(chart.name, SWEEP["atlantic"])
+    courses = ((legs[notes.bells % len(legs)] + turn) % 360 for turn in (0, 180, 90, 270))
+    return next((course for course in courses if is_clear(chart, here, here.after(course, LEG))), None)

@@ -1,7 +1,8 @@
 """A change of positions at a station: presets for many men in one line, single men by hand, risks shown.
 
 The dial chooses a preset, which shows at once where every man would go; push goes on to the men one by one. OK sends
-all of them with one `move`, and then says `ready`. A role that has nobody to send for the order is ready by itself
+all of them with one `move`, and then says `ready`; where they go as the order needs them, it also promises that they
+man it, so that nobody is asked again when it is given. A role that has nobody to send for the order is ready by itself
 after a while, unless somebody touches its station.
 """
 
@@ -17,6 +18,7 @@ from klaxon.console.games.uboot.positions import moving_text, presets
 from klaxon.console.games.uboot.positions.move_plan import BATTLE, ORDER, POSTS, ROOM, TOLD, MovePlan, MoveTarget
 from klaxon.console.games.uboot.positions.moving_list import LINE, MoveLine, MovingList
 from klaxon.console.games.uboot.positions.presets import TrainedPost
+from klaxon.console.games.uboot.positions.promise import forget, mans, promise
 from klaxon.console.games.uboot.scene import UbootView
 from klaxon.console.play.drill import Drill, DrillHost
 from klaxon.console.station.page import HEAD
@@ -117,6 +119,7 @@ class Moving(Drill[UbootView]):
     def _begin(self) -> None:
         """Show the preset that is most likely wanted: for the order, unless men were already sent."""
         board, role, positions = self.view.board, self.view.role, self.positions
+        forget(role, self.bench.memory)
         self._posts = self._recall() or presets.posts_found(board, positions, role)
         first = ((TOLD, 0), (ORDER, 0)) if positions.purpose else ((TOLD, 0),)
         self._presets = (*first, (POSTS, 0), (BATTLE, 0), *((ROOM, room) for room in self._rooms_for_all()))
@@ -134,11 +137,16 @@ class Moving(Drill[UbootView]):
     def _touch(self) -> None:
         """Somebody works the station: nothing goes by itself any more."""
         self._alarm.unset()
+        self._stop_going_on()
+
+    def _stop_going_on(self) -> None:
+        """Let nothing follow from an OK any more."""
         self._goes_on = False
+        forget(self.view.role, self.bench.memory)
 
     def on_refusal(self, code: str) -> None:
         """Called when the order was refused: the hand decides how to go on."""
-        self._goes_on = False
+        self._stop_going_on()
 
     def _rooms_for_all(self) -> list[int]:
         """Return the rooms to which at least two men of the role can be sent at once."""
@@ -242,7 +250,17 @@ class Moving(Drill[UbootView]):
         """Send the men whose moves have not been ordered yet, and report ready."""
         self._alarm.unset()
         self._goes_on = True
+        if self._mans:
+            promise(self.view.board, self.view.role, self.positions.purpose, self.bench.memory)
         self._give()
+
+    @property
+    def _mans(self) -> bool:
+        """Whether OK sends men as the order needs them, and some of the role have places in it."""
+        if self.preset != ORDER or self._by_hand or not self.plan.to_send:
+            return False
+        told = presets.for_order(self.view.board, self.positions, self.positions.purpose)
+        return mans(told.board_after(self.view.board), self.view.role, self.positions.purpose)
 
     def _give(self) -> None:
         self._given = self._order()
@@ -325,6 +343,8 @@ class Moving(Drill[UbootView]):
             return BottomLine(phrases.say("positions.uboot.soon"))
         if not men:
             return BottomLine(phrases.order(Order(self.bench.seat, "ready")))
+        if self._mans:
+            return BottomLine(phrases.say("positions.uboot.send-man", count=len(men)))
         if len(men) == 1:
             shape, target = phrases.value(SHAPES[men[0] % 4]), self.plan.targets[men[0]]
             return BottomLine(phrases.say("positions.uboot.send-one", man=shape, room=target.room))
