@@ -153,6 +153,21 @@ async def test_men_who_were_chosen_one_by_one_wait_for_the_word(tmp_path: Path) 
         assert play.panel(NAVIGATOR).bottom == "carry it out"
 
 
+@pytest.mark.parametrize("sick", [1, 2])
+def test_one_ok_names_the_medic_and_treats_the_only_patient(sick: int) -> None:
+    shapes = ("circle", "square", "triangle", "hexagon")
+    cards = ("face-burns", "graze")[:sick]
+    men = {f"first_officer.{shape}.1": {"cards": [card]} for shape, card in zip(shapes, cards, strict=False)}
+    boat = Boat(figures={f"first_officer.{shape}": 3 for shape in shapes}, men=men)
+    named = Order(Seat(FIRST), "assign")
+    room = Room.at("captain first_aid 3", boat=boat)
+    said = room.uboot_screen(FIRST).order_text(room.scene(FIRST), named)
+    assert said == ("name them and begin" if sick == 1 else "name these men")
+    room = Room.at("first_officer assign", boat=boat)
+    treated = room.uboot_screen(FIRST).follow_up(room.scene(FIRST), named)
+    assert (treated.verb if treated else "") == ("treat" if sick == 1 else "")
+
+
 # The OK that sends men for an order
 
 

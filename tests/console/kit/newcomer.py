@@ -88,7 +88,8 @@ class Newcomer:
             if ship is None:
                 await self.play.turn(self.seat, 20)
             else:
-                off = (float(ship[1]) + float(ship[2])) / 2 - float(eye[1])
+                left, right = float(ship[1]), float(ship[2])
+                off = left + (right - left) % 360 / 2 - float(eye[1])  # it may lie across the bow: 355 to 3
                 steps = round((off + 180) % 360 - 180)
                 if steps == 0:
                     await self.play.ok(self.seat)

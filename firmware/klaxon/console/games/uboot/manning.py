@@ -16,6 +16,7 @@ from klaxon.rules.uboot.crew.men import role_of_figure
 from klaxon.rules.uboot.crew.seating import seat
 from klaxon.rules.uboot.orders.giving import is_enough, own_cheapest, row_of, seating
 from klaxon.rules.uboot.records import Activation, PendingOrder
+from klaxon.rules.uboot.sickbay.treating import patient_words
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.trouble.tools import bar_card, bar_cards, held_cards
 from klaxon.rules.uboot.verbs.arguments import chosen_figures
@@ -48,6 +49,15 @@ def begins_at_once(board: OpenBoard, role: str) -> bool:
     if not is_enough(board, team):
         return False
     return bar_cards(board, team) is not None or all(bar_card(board, team, card) for card in held_cards(board))
+
+
+def treats_at_once(board: OpenBoard, role: str) -> bool:
+    """Return whether a role that names its cheapest men has one patient to treat, and so nothing left to decide."""
+    pending = board.pending
+    if pending is None or row_of(board, pending).ends != "treat" or role not in row_of(board, pending).owners:
+        return False
+    team = pending._replace(named=pending.named or own_cheapest(board, pending, role))
+    return is_enough(board, team) and len(patient_words(board, team, ())) == 1
 
 
 def look(scene: Scene, area: Area) -> tuple[Place, ...]:

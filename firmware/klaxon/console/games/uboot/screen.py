@@ -250,7 +250,11 @@ class UbootScreen(SeatScreen[UbootView]):
 
     def follow_up(self, scene: Scene, given: Order) -> Order | None:
         """Once the cheapest men are named and there is nothing else to decide, let the order begin."""
-        if not _is_plain_assign(given) or "done" not in scene.draft.open_verbs:
+        if not _is_plain_assign(given):
+            return None
+        if "treat" in scene.draft.open_verbs and manning.treats_at_once(scene.view.board, scene.role):
+            return self.usual_order(scene, "treat")
+        if "done" not in scene.draft.open_verbs:
             return None
         is_plain = manning.begins_at_once(scene.view.board, scene.role)
         return Order(Seat(scene.seat), "done", (), _key_for(scene, "done")) if is_plain else None
@@ -262,7 +266,8 @@ class UbootScreen(SeatScreen[UbootView]):
 
     def order_text(self, scene: Scene, order: Order) -> str:
         """Return what OK does; that men who are named begin at once; which dish, while no list shows it."""
-        if _is_plain_assign(order) and manning.begins_at_once(scene.view.board, scene.role):
+        board, role = scene.view.board, scene.role
+        if _is_plain_assign(order) and (manning.begins_at_once(board, role) or manning.treats_at_once(board, role)):
             return scene.phrases.say("order.uboot.assign.begin")
         if order.verb == "dish" and not scene.draft.verb:
             return scene.phrases.say("order.uboot.dish.usual", dish=scene.phrases.choice("dish", str(order.args[0])))
