@@ -284,7 +284,8 @@ def test_every_word_of_the_page_is_asked_for_by_the_page() -> None:
 def test_words_for_games_are_about_what_games_have(kind: str, names: set[str]) -> None:
     found = {message.removeprefix(f"{kind}.") for message in ENGLISH if message.startswith(f"{kind}.")}
     assert found
-    assert found <= names
+    # Behind a verb may stand how it is said otherwise.
+    assert {".".join(name.split(".")[:2]) for name in found} <= names
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def test_a_page_without_a_glass_tells_the_rules_nothing() -> None:
     room = looking(by_day(), 2)
     assert room.lenses[CAPTAIN]["view"] == "periscope"
     assert not {"view", "bearing", "zoom"} & set(room.leaf(CAPTAIN, 3).lenses[CAPTAIN])
-    assert room.see(views=[]).pages(CAPTAIN) == ("orders", "arms", "tracks", "messages", "book", "crew")
+    assert room.see(views=[]).pages(CAPTAIN) == ("orders", "arms", "tracks", "messages", "book", "crew", "mission")
 
 
 # Marking and measuring

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from klaxon.table.disk.shelf import Shelf
+from klaxon.table.play import Play
 from tests.durability.kit.strace import Announced, Verdict, judge, trace
 
 pytestmark = pytest.mark.usefixtures("tracing")
@@ -19,8 +20,12 @@ def rows_by_number(shelf: Shelf, name: str) -> dict[str, dict[int, int]]:
     """Return seat -> the number of what it heard -> the row in which that happened."""
     taken = shelf.take(name)
     taken.journal.close()
+    game, header = taken.play.game, taken.play.header
+    play = Play(game, header, game.setup(header))  # from the start: pages that were taken begin behind a snapshot
+    for row in taken.play.line:
+        assert play.repeat(row)
     found: dict[str, dict[int, int]] = defaultdict(dict)
-    for row, page in enumerate(taken.pages, start=1):
+    for row, page in enumerate(play.take_pages(), start=1):
         for event in page.events:
             for seat in event.to:
                 found[seat][len(found[seat]) + 1] = row

@@ -214,7 +214,7 @@ async def second_round(red: Captain, blue: Captain, wall: Page) -> None:
 async def debriefed(red: Captain, blue: Captain, wall: Page) -> None:
     """Both are told how it ended, the wall too, and the truth is open to all."""
     assert "Enemy post destroyed." in await red.reads("VICTORY")
-    assert "Our post is lost." in await blue.reads("DEFEAT")
+    assert "Our post destroyed." in await blue.reads("DEFEAT")
     await expect(wall.locator(".whose")).to_have_text("Red wins. A central post was lost.")
     for captain in (red, blue):
         await picture(captain.tab, f"steam-end-{captain.boat}")

@@ -448,7 +448,7 @@ def test_without_the_card_the_first_officer_gives_none() -> None:
     assert boat.refused("first_officer belay") == "not-your-role"
     boat = relieved()
     assert boat.refused("navigator new_course 10") == "not-your-role"
-    assert boat.refused("first_officer return_to_base") == "unknown-verb"
+    assert boat.refused("navigator return_to_base") == "not-your-role"
 
 
 @allows("7.8i")

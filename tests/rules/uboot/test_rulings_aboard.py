@@ -15,7 +15,7 @@ from klaxon.table.setup import make_header
 from tests.rules.uboot.kit.boat import BOX, GAME, HOUR, Boat, mission, told
 
 TESTS = Path(__file__).parents[2]
-FILES = (*TESTS.glob("rules/uboot/test_*.py"), *TESTS.glob("console/test_uboot_*.py"))
+FILES = (*TESTS.glob("rules/uboot/**/test_*.py"), *TESTS.glob("console/test_uboot_*.py"))
 """Where a test may name a ruling: `UBT-5#44` in its docstring, or `test_ruling_44_...`."""
 
 

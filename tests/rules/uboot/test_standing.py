@@ -40,7 +40,10 @@ def test_no_other_seat_gives_orders() -> None:
 def test_the_clock_runs_once_the_first_officer_says_begin() -> None:
     boat = Boat(begun=False)
     assert boat.wait(HOUR) == []
-    assert told(boat.give("first_officer begin")) == ["begun mission=drill cell=AM12 date=1940-06-01T08:00"]
+    assert told(boat.give("first_officer begin")) == [
+        "begun mission=drill cell=AM12 date=1940-06-01T08:00",
+        "message message=out-weather dir=out",
+    ]
     assert boat.view()["clock"] == {"at": HOUR, "game_at": 0, "date": "1940-06-01T08:00", "mode": "real", "factor": 1}
     assert told(boat.wait(4 * HOUR), "bell") == ["bell time=12:00"]
 
@@ -142,7 +145,7 @@ def test_what_is_due_at_one_instant_comes_in_its_order() -> None:
     assert [event.type for event in boat.wait(4 * HOUR)] == ["weather", "bell", "watch-changed"]
     assert [source.name for source in EARLY_SOURCES] == ["end", "breach"]
     assert [source.name for source in LATER_SOURCES] == [
-        *("depth", "views", "tubes", "wear", "worsening", "repairs", "effect", "event", "bell"),
+        *("depth", "views", "tubes", "wear", "worsening", "repairs", "radio", "effect", "event", "bell"),
     ]
 
 

@@ -352,4 +352,6 @@ def test_in_the_drill_nothing_happens_in_two_days_but_the_bells_a_meal_and_the_e
     boat = Boat(decks={"morale1": ["grumbling"]})
     boat.wait(48 * HOUR)
     assert set(told(boat.events, "bell")) == {f"bell time={hour}" for hour in ("00:00", "06:00", "12:00", "18:00")}
-    assert {event.type for event in boat.events} == {"bell", "watch-changed", "meal", "morale", "card", "over"}
+    assert {event.type for event in boat.events} == {
+        *("bell", "watch-changed", "meal", "morale", "card", "objective", "message", "over"),
+    }

@@ -91,6 +91,7 @@ def test_within_a_convoy_only_its_ships_count() -> None:
 
 @allows("7.11c")
 def test_a_ship_that_sinks_unseen_counts_at_the_end_alone() -> None:
+    """UBT-5#60."""
     boat = with_convoy(figures={}, men={}, HOURS=3)
     boat.wait(MINUTE)
     hit(boat, 0)
@@ -105,6 +106,7 @@ def test_a_ship_that_sinks_unseen_counts_at_the_end_alone() -> None:
 
 @allows("3.1e")
 def test_a_ship_that_is_sinking_at_the_end_counts_and_no_stretch_does() -> None:
+    """UBT-5#57."""
     boat = with_convoy(HOURS=2)
     boat.wait(2 * HOUR - MINUTE)
     hit(boat, 0)
@@ -117,6 +119,7 @@ def test_a_ship_that_is_sinking_at_the_end_counts_and_no_stretch_does() -> None:
 
 @allows("7.12a")
 def test_the_tons_of_an_escort_are_glory_and_no_grt() -> None:
+    """UBT-5#59."""
     boat = bound_on(TONS, script=[sunk("0:10:00", "corvette", 900)], HOURS=1)
     over = over_of(boat, HOUR)
     assert (over["grt"], over["glory"]) == (0, 9)

@@ -127,6 +127,7 @@ def seen(**told: Any) -> dict[str, Any]:
     ],
 )
 def test_no_return_while_the_crew_may_be_seen(rules: str, line: dict[str, Any]) -> None:
+    """UBT-5#20."""
     boat = bound_on(TONS, script=[line], rules=rules)
     boat.wait(2 * MINUTE)
     assert boat.why("captain return_to_base") == {"code": "detected"}

@@ -235,7 +235,7 @@ def test_an_aircraft_that_nobody_has_seen_shows_nowhere() -> None:
             seat = Seat(f"uboot.{role}")
             menus = [GAME.offers(GAME.view(boat.state, seat)) for boat in (alone, near)]
             assert menus[0] == menus[1]
-        for line in ("captain aa20 c1", "first_officer identify c1", "captain return_to_base"):
+        for line in ("captain aa20 c1", "first_officer identify c1", "navigator return_to_base"):
             assert alone.why(line) == near.why(line)
     assert "aircraft-0" in near.view("umpire")["truth"]["enemies"]
     assert alone.give("captain time transit") == near.give("captain time transit")

@@ -33,7 +33,7 @@ def test_a_ship_in_contact_is_told_when_it_has_sunk_and_its_contact_goes() -> No
     assert "sunk" not in [do for _, do, _ in sea.run(sinks - 1).news]
     sea.run(sinks + 10 * MINUTE)
     assert [(at, facts) for at, do, facts in sea.news if do == "sunk"] == [
-        (sinks, {"id": "c1", "type": TRAMP.type, "grt": TRAMP.tons, "neutral": False})
+        (sinks, {"id": "c1", "type": TRAMP.type, "grt": TRAMP.tons, "neutral": False, "in_convoy": False})
     ]
     assert sea.work.traffic.ships[0].motion == SUNK
     assert sea.work.watches.sightings == ()

@@ -97,6 +97,7 @@ def sent_to_look(number: int, **told: Any) -> list[str]:
 
 @allows("7.10f")
 def test_with_fifteen_percent_one_escort_is_sent_to_look() -> None:
+    """UBT-5#56."""
     found = [sent_to_look(number, range_m=40_000) for number in range(60)]
     assert [INVESTIGATE] in found
     assert {len(states) for states in found} == {0, 1}
