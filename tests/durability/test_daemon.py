@@ -22,8 +22,8 @@ def rows_by_number(shelf: Shelf, name: str) -> dict[str, dict[int, int]]:
     taken.journal.close()
     game, header = taken.play.game, taken.play.header
     play = Play(game, header, game.setup(header))  # from the start: pages that were taken begin behind a snapshot
-    for row in taken.play.line:
-        assert play.repeat(row)
+    for kept in taken.play.line:
+        assert play.repeat(kept)
     found: dict[str, dict[int, int]] = defaultdict(dict)
     for row, page in enumerate(play.take_pages(), start=1):
         for event in page.events:
