@@ -327,6 +327,22 @@ def test_a_bad_box_is_refused_by_its_name() -> None:
     assert lines_of(found) == [1]
 
 
+@refuses("12.20c")
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"at": "0:10:00", "do": "mutiny"},
+        {"at": "0:10:00", "do": "morale"},
+        {"at": "ten", "do": "morale", "n": -1},
+        {"at": "0:10:00", "do": "message", "id": "in1"},
+    ],
+)
+def test_a_script_that_brings_what_is_no_happening_is_refused(line: dict[str, Any]) -> None:
+    found = GAME.setup(header_of(mission([line])))
+    assert isinstance(found, Refusal)
+    assert (found.code, found.facts["option"]) == ("bad-content", "mission")
+
+
 @allows("12.20c")
 def test_a_script_brings_morale_weather_and_signs_of_the_enemy() -> None:
     script = [
