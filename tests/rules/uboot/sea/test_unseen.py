@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pytest
 
+from klaxon.rules.uboot.sea.glass.lenses import SAMPLE
 from klaxon.rules.uboot.state import State
 from tests.effort import effort
 from tests.rules.uboot.sea.kit.convoy_night import DAYS, HASTEN, NIGHTS, SPAN, sail_through
@@ -27,7 +28,10 @@ def test_a_boat_looks_the_same_without_the_ships_that_nobody_perceives(name: str
     def compare(state: State) -> State:
         if state.now in moments:
             other, gone = without_unseen(state)
-            assert learned(other) == learned(up_to_date(state)) == learned(state)
+            present = up_to_date(state)
+            assert learned(other) == learned(present)
+            if not state.now % SAMPLE:  # between two samples an order of the crew makes legs forgotten too
+                assert learned(present) == learned(state)
             taken_away.append(gone)
         return state
 

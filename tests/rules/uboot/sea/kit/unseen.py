@@ -8,6 +8,7 @@ from typing import Any
 
 from klaxon.rules.contract import SPECTATOR, Order, Refusal, Seat
 from klaxon.rules.uboot.clock import reading
+from klaxon.rules.uboot.sea.glass.lenses import SAMPLE
 from klaxon.rules.uboot.sea.hunt.records import Hunt
 from klaxon.rules.uboot.sea.passing import reach
 from klaxon.rules.uboot.sea.ships.records import ShipGroup
@@ -76,9 +77,10 @@ def _hunt_without(hunt: Hunt, new: dict[int, int]) -> Hunt:
 
 
 def drawn_moments(count: int, seed: str) -> set[int]:
-    """Return moments of a voyage: half of them in its first hours, when ships are about."""
+    """Return moments of a voyage: half of them in its first hours, when ships are about, every third at a sample."""
     dice = Random(seed)
-    return {dice.randrange(1, SPAN // 16 if number % 2 else SPAN) for number in range(count)}
+    drawn = [dice.randrange(SAMPLE, SPAN // 16 if number % 2 else SPAN) for number in range(count)]
+    return {moment if number % 3 else moment // SAMPLE * SAMPLE for number, moment in enumerate(drawn)}
 
 
 def lenses() -> Iterator[dict[str, str]]:

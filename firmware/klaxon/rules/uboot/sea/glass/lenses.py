@@ -136,13 +136,12 @@ class _Sampling(NamedTuple):
 def _sampling(state: State) -> _Sampling:
     clock = state.board.clock
     game = reading(clock, max(clock.at, state.now - state.now % SAMPLE))
-    here = reading(clock, state.now)  # an order may have brought the sea here: who looks must not see whether one did
-    passage = reach(state, here)
+    passage = reach(state, game)
     way, now = heading_at(passage.boat, game), passage.sea
     sea = PerceivedSea(
         state.box, now.traffic, now.watches, way.heading + DEGREE * now.aboard.steer, game, now.attack, now.way, now.air
     )
-    comes = next_instant(state, here)
+    comes = next_instant(state, game)
     moment = instant(clock, comes) if comes is not None else None
     changes = None if moment is None else -(-moment // SAMPLE) * SAMPLE
     return _Sampling(state, sea, now.waters, way.knots, changes)
