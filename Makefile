@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 stage = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help setup run browser drawing test lint types rings pytest kernel kernel-meanwhile root-meanwhile soak format mutants bench journals hardware lock clean
+.PHONY: help setup run browser drawing test lint types rings pytest kernel kernel-meanwhile root-meanwhile soak format mutants bench proofs journals hardware lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s  %s\n", $$1, $$2 }' Makefile
@@ -98,6 +98,10 @@ bench: setup ## orders a second, bytes and age of panels, echoes, beside their p
 	@$(BIN)/klaxon bench rules
 	@$(BIN)/klaxon bench panels
 	@$(BIN)/klaxon bench latency
+
+proofs: setup ## data/proofs from the marks of the tests, without running them; the next whole run judges what was written
+	$(call stage,proofs)
+	@$(BIN)/pytest -q --collect-only --proofs -p no:xdist | tail -n 4
 
 journals: setup ## journals of this release, for every later one to open (AGAIN=1 before it is out)
 	$(call stage,journals)

@@ -2,7 +2,7 @@
 
 A test names the rule it proves by `@pytest.mark.rule("SON-35", case="allows")`. When the whole suite has
 passed, the proofs are written beside the rule pages, where `klaxon rules` finds them; on CI a change there fails
-the run.
+the run. `make proofs` writes them from the marks alone, without running a test: the next whole run judges them.
 """
 
 from __future__ import annotations
@@ -108,6 +108,14 @@ class ProofKeeper:
             self.passed.update((mark, test) for mark in marks)
         self.skipped = self.skipped or bool(marks and report.skipped and not hasattr(report, "wasxfail"))
 
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        """Take every collected test for passed where only its marks are asked for."""
+        if self.config.option.proofs:
+            marks = [
+                (str(value), item) for item in session.items for name, value in item.user_properties if name == PROPERTY
+            ]
+            self.passed = {(mark, item.nodeid.partition("[")[0]) for mark, item in marks}
+
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
         """Write the proofs that changed."""
         if exitstatus != pytest.ExitCode.OK or self.skipped or not is_whole(self.config):
@@ -146,9 +154,15 @@ def proofs_of(passed: set[tuple[str, str]]) -> Proofs:
 
 def is_whole(config: pytest.Config) -> bool:
     """Tell whether every test was asked for: nothing chosen by path, name, mark or history."""
-    choosing = ("keyword", "markexpr", "lf", "stepwise", "deselect", "ignore", "ignore_glob", "collectonly")
+    choosing = ("keyword", "markexpr", "lf", "stepwise", "deselect", "ignore", "ignore_glob")
     chosen = any(getattr(config.option, name, None) for name in choosing)
+    chosen = chosen or bool(config.option.collectonly) != config.option.proofs
     return config.args_source is pytest.Config.ArgsSource.TESTPATHS and not chosen and not UNDER_MUTATION
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the switch of `make proofs`."""
+    parser.addoption("--proofs", action="store_true", help="with --collect-only: write the proofs from the marks alone")
 
 
 def pytest_configure(config: pytest.Config) -> None:
