@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_right
 from collections.abc import Mapping
 from functools import cache
 from itertools import pairwise
@@ -18,7 +19,7 @@ from klaxon.console.onlook.debrief import DebriefPage
 from klaxon.console.onlook.debrief_worker import DebriefWorkerError
 from klaxon.console.onlook.look_back import LookBackPage, PastLook
 from klaxon.console.onlook.look_back_worker import LookBackWorker
-from klaxon.console.onlook.past_moments import PastMoment, ReplayedGame
+from klaxon.console.onlook.past_moments import FARTHEST, PastMoment, ReplayedGame
 from klaxon.rules.contract import Ms
 from klaxon.table.debrief import finished_game
 from tests.console.kit.frames import check
@@ -77,6 +78,25 @@ def test_the_glass_is_drawn_as_it_was_seen() -> None:
     assert moment.view["optics"]["view"] == "periscope"
     places = PAST.draw(look, moment, Phrases("uboot"), AREA)
     check("uboot-look-back-periscope", Screen(places).picture(128, 64))
+
+
+def test_every_role_saw_the_same_through_a_glass_that_pointed_the_same_way() -> None:
+    look, moment = open_moment("periscope")
+    for seat in attack().game.seats:
+        assert attack().look(look.at, seat, PAST.lens(look)).view["optics"] == moment.view["optics"], seat
+
+
+def test_a_long_time_between_two_rows_is_cut_and_is_the_same_time() -> None:
+    kept = attack()
+    gaps = [later - earlier for earlier, later in pairwise(kept._moments)]
+    assert max(gaps) <= FARTHEST
+    rows = {row.at for row in golden("uboot/attack").line}
+    between = next(at for at in kept._moments if at not in rows and at)
+    before = max(at for at in rows if at < between)
+    state = kept._states[bisect_right(kept._moments, before) - 1]
+    while kept.game.now(state) < between:
+        state = kept.game.advance(state, Ms(between)).state
+    assert kept.game.encode(state) == kept.game.encode(kept.state_at(between))
 
 
 def test_a_glass_that_nobody_held_open_shows_nothing() -> None:

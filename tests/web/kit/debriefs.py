@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from klaxon.console.onlook.debrief import Story
 from klaxon.console.onlook.logbook import Logbook
+from klaxon.console.onlook.look_back import PastLook
+from klaxon.console.onlook.past_stills import PastStill
 from klaxon.table.debrief import TooEarlyError
 from tests.console.kit.stories import golden, told
 from tests.web.kit.callers import House, asked
@@ -27,6 +29,9 @@ class Finished:
         if self.book is None:
             raise TooEarlyError
         return self.book
+
+    async def past_still(self, look: PastLook, language: str = "en") -> PastStill:
+        raise TooEarlyError
 
     async def story(self, language: str = "en") -> Story:
         self.languages.append(language)

@@ -14,7 +14,8 @@ COMMANDS = GameCommands(
         "hands": "count what hands do at the stations in a patrol of U-BOOT, beside the printed game",
     },
     benches={
-        "sea": "96 hours of U-BOOT's sea beside a plain loop of one-second steps, its time modes, a turning periscope"
+        "sea": "96 hours of U-BOOT's sea beside a plain loop of one-second steps, its time modes, a turning periscope",
+        "past": "how long a debrief of U-BOOT takes to open, and then to show any second of a patrol",
     },
     checks=("Boxes", "Missions"),
 )

@@ -35,8 +35,8 @@ def ships_beside(count: int, far: int, *, zigzag: bool = False) -> list[dict[str
     ]
 
 
-def begin_trial(ships: list[dict[str, Any]], hours: int, **setup: Any) -> Any:
-    """Return the state of a mission with these ships, in a sea where the light stays; somebody is on watch."""
+def trial_header(ships: list[dict[str, Any]], hours: int, **setup: Any) -> Header:
+    """Return what a mission with these ships begins from, in a sea where the light stays; somebody is on watch."""
     mission = json.loads(data.read("missions", "drill"))
     setup = {"speed": "half", "cell": "BD95", "light": "day", "figures": LOOKOUTS, **setup}
     mission |= {"hours": hours, "ships": ships, "setup": {**mission["setup"], **setup}}
@@ -45,10 +45,20 @@ def begin_trial(ships: list[dict[str, Any]], hours: int, **setup: Any) -> Any:
     header = make_header(GAME, options, lambda kind, _name, _variant: contents[kind], "1")
     if not isinstance(header, Header):
         raise TypeError(header)
+    return header
+
+
+def set_up(header: Header) -> Any:
+    """Return the state that a trial begins with."""
     state = GAME.setup(header)
     if isinstance(state, Refusal):
         raise TypeError(state)
-    return give(give(state, "first_officer begin"), "captain watch")
+    return state
+
+
+def begin_trial(ships: list[dict[str, Any]], hours: int, **setup: Any) -> Any:
+    """Return the state of a mission with these ships, with somebody on watch."""
+    return give(give(set_up(trial_header(ships, hours, **setup)), "first_officer begin"), "captain watch")
 
 
 def give(state: Any, line: str) -> Any:

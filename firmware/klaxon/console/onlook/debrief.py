@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -18,8 +19,9 @@ from klaxon.console.language.narration import DebriefStill, ToldMoment, tell
 from klaxon.console.onlook import debrief_worker
 from klaxon.console.onlook.debrief_worker import DebriefWorkerError
 from klaxon.console.onlook.logbook import Logbook
-from klaxon.console.onlook.look_back import LookBackPage, PastPictures
+from klaxon.console.onlook.look_back import LookBackPage, PastLook, PastPictures
 from klaxon.console.onlook.look_back_worker import LookBackWorker
+from klaxon.console.onlook.past_stills import PastStill, PastStills
 from klaxon.console.station.page import HEAD, Page
 from klaxon.console.station.station import Station
 from klaxon.rules.games import game_named
@@ -163,6 +165,8 @@ class Debriefs:
         """The end that those stories belong to."""
         self._last: _End | None = None
         self._ends = 0
+        self._stills: tuple[_End, PastStills] | None = None
+        """The end that pages look back at, and its pictures."""
 
     def note_end(self) -> None:
         """Store the end of the current game."""
@@ -204,6 +208,27 @@ class Debriefs:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(None, debrief_worker.call_in_worker, write_it)
 
+    async def past_still(self, look: PastLook, language: str = ENGLISH) -> PastStill:
+        """Return a picture of any second; TooEarlyError if the game is not over, or cannot be looked back at."""
+        end = self._end()
+        how = past_pictures_of(end.play.game.name) if end is not None else None
+        if end is None or how is None:
+            raise TooEarlyError
+        if self._stills is None or self._stills[0] != end:
+            self._close_stills()
+            self._stills = end, PastStills(finished_game(end.play), how)
+        phrases = Phrases(end.play.game.name, language, shown_names(end.names))
+        picture = min(look.picture, len(how.pictures) - 1)
+        still = await self._stills[1].draw(replace(look, picture=picture), phrases)
+        if self._end() != end:  # it went on while this was worked out
+            raise TooEarlyError
+        return still
+
+    def _close_stills(self) -> None:
+        if self._stills is not None:
+            self._stills[1].close()
+            self._stills = None
+
     def lay(self, station: Station) -> None:
         """Open the debrief at a station; during a game nothing happens."""
         try:
@@ -237,6 +262,7 @@ class Debriefs:
     def clear(self) -> None:
         """Close every debrief: the game goes on, or another has begun."""
         self._made.clear()
+        self._close_stills()
         while self._looks:
             station, page_before = self._looks.pop()
             page_before.back()

@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from klaxon.console.games import narration_of
+from klaxon.console.games import narration_of, past_pictures_of
 from klaxon.console.language.catalogue import texts
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.narration import ToldMoment
@@ -22,6 +22,8 @@ FOLDER = Path(__file__).parent
 LABELS = "booklet."
 """Prefix of the message ids of its labels."""
 NOWHERE = "'none'"
+OUR_CONSOLE = "'self'"
+"""Whom a page may ask for a moment between two steps; a file that was kept has nobody to ask."""
 _GAP = re.compile(r"\{\{([a-z.-]+)\}\}")
 
 
@@ -30,7 +32,7 @@ class DebriefFile(NamedTuple):
 
     text: str
     policy: Policy
-    """Its Content-Security-Policy: run its own script, load nothing from anywhere. It is in the file too."""
+    """Its Content-Security-Policy: run its own script, load nothing; ask the console at most. It is in the file too."""
 
 
 def make_debrief_file(story: Story) -> DebriefFile:
@@ -43,6 +45,7 @@ def make_debrief_file(story: Story) -> DebriefFile:
         "script-src": source_hash(script),
         "style-src": source_hash(style),
         "base-uri": NOWHERE,
+        **({"connect-src": OUR_CONSOLE} if past_pictures_of(story.game) else {}),
     }
     filled = {
         "language": phrases.language,
@@ -67,10 +70,17 @@ def contents(story: Story) -> dict[str, Any]:
         "boats": {boat: story.phrases.boat(boat) for boat in boats},
         "facts": narration_of(story.game).facts(),
         "labels": _labels(story.phrases),
+        "past": _past_pictures(story),
         "words": _words(story),
         "begin": story.moments[0].truth,
         "steps": list(_steps(story)),
     }
+
+
+def _past_pictures(story: Story) -> list[str]:
+    """Return the names of the pictures at which any second can be looked at; none in a game that has only its steps."""
+    how = past_pictures_of(story.game)
+    return [story.phrases.say(f"past.{story.game}.{name}") for name in how.pictures] if how else []
 
 
 def _steps(story: Story) -> Iterator[dict[str, Any]]:
@@ -130,7 +140,9 @@ def _labels(phrases: Phrases) -> dict[str, str]:
 
 def _script(game: str) -> str:
     own = f"{game}.js"  # how it is drawn; a game without such a file is told in words
-    parts = ("story.js", *([own] if (FOLDER / own).is_file() else []), "page.js")
+    drawn = [own] if (FOLDER / own).is_file() else []
+    drawn += ["past.js"] if past_pictures_of(game) else []
+    parts = ("story.js", *drawn, "page.js")
     return "\n".join(_read(part) for part in parts)
 
 

@@ -22,8 +22,11 @@ from klaxon.console.onlook import debrief_worker
 from klaxon.console.onlook.debrief import Story
 from klaxon.console.onlook.debrief_worker import DebriefWorkerError
 from klaxon.console.onlook.logbook import Logbook
+from klaxon.console.onlook.look_back import PastLook
+from klaxon.console.onlook.past_stills import PastStill
 from klaxon.table.debrief import TooEarlyError
 from klaxon.web.debrief.debrief_file import DebriefFile, make_debrief_file
+from klaxon.web.debrief.past_route import FAILED, GONE, moment_sender
 from klaxon.web.logbook.logbook_file import make_logbook_file
 from klaxon.web.server.files import KINDS, requested_language
 from klaxon.web.server.policy import policy_header
@@ -33,10 +36,6 @@ DEBRIEF = "/D/"
 DEBRIEF_FILE, LOGBOOK_FILE = "booklet", "logbook"
 """The files that a ticket opens."""
 SECRET_BYTES = 16
-GONE = 410
-"""The answer if there is no debrief, or not for this ticket."""
-FAILED = 503
-"""The answer if it could not be made this time."""
 
 
 class GameSource(Protocol):
@@ -55,6 +54,9 @@ class GameSource(Protocol):
 
     async def logbook(self, language: str = ENGLISH) -> Logbook:
         """Return its logbook in a language; TooEarlyError if it is not over, or has none."""
+
+    async def past_still(self, look: PastLook, language: str = ENGLISH) -> PastStill:
+        """Return a picture of any second of it; TooEarlyError if it is not over, or cannot be looked back at."""
 
 
 class Handout:
@@ -102,6 +104,19 @@ class Handout:
             return None
         return found if self._opens(ticket) else None
 
+    async def look_back(self, ticket: str, look: PastLook, language: str) -> PastStill | None:
+        """Return a picture of any second of the game for a ticket; None where the ticket opens nothing.
+
+        DebriefWorkerError where its worker failed; the next request starts another.
+        """
+        if self.source is None or not self._opens(ticket):
+            return None
+        try:
+            still = await self.source.past_still(look, language)
+        except TooEarlyError:
+            return None
+        return still if self._opens(ticket) else None
+
     def _opens(self, ticket: str) -> bool:
         known = hmac.compare_digest(ticket.encode("utf-8", "replace"), self.ticket.encode())
         return bool(known and self.ticket and self.source and self.source.which == self._which)
@@ -123,9 +138,11 @@ _MAKERS = {DEBRIEF_FILE: _make, LOGBOOK_FILE: _make_logbook}
 
 
 def debrief_routes(handout: Handout, language: str = ENGLISH) -> list[Route]:
-    """Return the routes of the debrief file and of the logbook; `language` is the default."""
+    """Return the routes of the debrief file, of the moments it looks back at and of the logbook."""
     paths = {DEBRIEF_FILE: f"{DEBRIEF}{{ticket}}", LOGBOOK_FILE: f"{DEBRIEF}{{ticket}}/log"}
-    return [Route(path, _sender(handout, language, which), methods=["GET"]) for which, path in paths.items()]
+    senders = {path: _sender(handout, language, which) for which, path in paths.items()}
+    senders[f"{DEBRIEF}{{ticket}}/past"] = moment_sender(handout, language)
+    return [Route(path, sender, methods=["GET"]) for path, sender in senders.items()]
 
 
 def _sender(handout: Handout, otherwise: str, which: str) -> Callable[[Request], Awaitable[Response]]:

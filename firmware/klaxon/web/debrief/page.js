@@ -25,7 +25,7 @@ const items = story.steps.map((step, n) => {
 const strip = find(".strip");
 strip.setAttribute("viewBox", `0 0 ${Math.max(last, 1)} ${HIGH}`);
 story.steps.forEach((step, n) => step.weighty && shape(strip, "line", { class: "tick", x1: n, x2: n, y1: 0, y2: HIGH }));
-if (drawing) {
+if (drawing?.damage) {
   const { most } = drawing;
   Object.keys(story.boats).forEach((boat, place) => {
     // A little apart, so that two boats with the same damage are two lines.
