@@ -1,0 +1,1 @@
+"""Two consoles, one table: sessions over a network or a serial line."""

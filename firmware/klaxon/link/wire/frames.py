@@ -1,0 +1,153 @@
+"""The three frames of the line, and how they are laid out.
+
+    zero | stuffed: head | body | sum | zero
+
+A lost zero would join two frames and cost both, so each brings one before and one behind it. The sum is a CRC-32 that
+begins with the conversation's own number: what is left in a buffer of an earlier conversation is noise in this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from struct import Struct
+from zlib import crc32
+
+from klaxon.link.wire.cobs import stuff, unstuff
+
+VERSION = 1
+"""Of the frames. It stands in each greeting; consoles of other versions are refused by name."""
+LONGEST = 64
+"""Bytes of a frame on the line, both zeros included."""
+SEQUENCES = 1 << 16
+"""Sequence numbers count round this."""
+SPAN = 32
+"""Frames behind the first missing one that an acknowledgement can name."""
+
+GREETING, DATA, REPORT = 1, 2, 3
+
+Layout = Sequence[tuple[str, int]]
+"""Fields of a head with their bytes, in order; every number is written with its low byte first."""
+
+GREETING_HEAD: Layout = (("kind", 1), ("version", 1), ("own", 4), ("other", 4))
+DATA_HEAD: Layout = (("kind", 1), ("next", 2), ("behind", 4), ("sequence", 2))
+REPORT_HEAD: Layout = (("kind", 1), ("next", 2), ("behind", 4))
+
+_CODES = {1: "B", 2: "H", 4: "I"}
+
+
+def _struct(layout: Layout) -> Struct:
+    return Struct("<" + "".join(_CODES[size] for _, size in layout))
+
+
+_GREETING, _DATA, _REPORT = _struct(GREETING_HEAD), _struct(DATA_HEAD), _struct(REPORT_HEAD)
+_SUM = Struct("<I")
+_AROUND = 3
+"""Bytes of a frame that are neither head, body nor sum: two zeros, and one of the stuffing."""
+
+MOST_DATA = LONGEST - _AROUND - _SUM.size - _DATA.size
+"""Bytes of the stream that one frame can carry."""
+MOST_CARD = LONGEST - _AROUND - _SUM.size - _GREETING.size
+"""Bytes that a greeting can carry for who stands behind the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Greeting:
+    """Says who is at this end, and whom it takes for the other: their numbers are drawn at every start."""
+
+    version: int
+    own: int
+    other: int
+    """0: nobody was heard yet."""
+    card: bytes
+    """What the consoles tell each other of themselves; the line does not read it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """What one end has: the sequence it waits for, and a bit for each of those behind it."""
+
+    next: int
+    behind: int
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """A piece of the stream; it brings along what its sender has."""
+
+    received: Received
+    sequence: int
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What its sender has, where there is no piece to bring it."""
+
+    received: Received
+
+
+Frame = Greeting | Data | Report
+
+
+def encode_greeting(greeting: Greeting) -> bytes:
+    """Return a greeting as it goes on the line."""
+    head = _GREETING.pack(GREETING, greeting.version, greeting.own, greeting.other)
+    return _closed(head + greeting.card, 0)
+
+
+def encode_data(data: Data, conversation: int) -> bytes:
+    """Return a piece of the stream as it goes on the line."""
+    received = data.received
+    return _closed(_DATA.pack(DATA, received.next, received.behind, data.sequence) + data.body, conversation)
+
+
+def encode_report(report: Report, conversation: int) -> bytes:
+    """Return a report as it goes on the line."""
+    return _closed(_REPORT.pack(REPORT, report.received.next, report.received.behind), conversation)
+
+
+def decode(stuffed: bytes, conversation: int | None) -> Frame | None:
+    """Return the frame between two zeros; None where it is damaged, or of another conversation."""
+    raw = unstuff(stuffed)
+    if raw is None or len(raw) <= _SUM.size:
+        return None
+    content, kind = raw[: -_SUM.size], raw[0]
+    (found,) = _SUM.unpack_from(raw, len(content))
+    if kind == GREETING:
+        return _greeting(content) if found == crc32(content) else None
+    if conversation is None or found != crc32(content, conversation):
+        return None
+    if kind == DATA and len(content) > _DATA.size:
+        _, after, behind, sequence = _DATA.unpack_from(content)
+        return Data(Received(after, behind), sequence, content[_DATA.size :])
+    if kind == REPORT and len(content) == _REPORT.size:
+        _, after, behind = _REPORT.unpack(content)
+        return Report(Received(after, behind))
+    return None
+
+
+def _greeting(content: bytes) -> Greeting | None:
+    if len(content) < _GREETING.size:
+        return None
+    _, version, own, other = _GREETING.unpack_from(content)
+    return Greeting(version, own, other, content[_GREETING.size :])
+
+
+def _closed(content: bytes, conversation: int) -> bytes:
+    return b"\0" + stuff(content + _SUM.pack(crc32(content, conversation))) + b"\0"
+
+
+def conversation_of(own: int, other: int) -> int:
+    """Return the number with which the sums of a conversation begin: the same at both ends."""
+    return crc32(b"".join(_SUM.pack(number) for number in sorted((own, other))))
+
+
+def first_sequence(conversation: int) -> int:
+    """Return the sequence with which both streams of a conversation begin."""
+    return conversation % SEQUENCES
+
+
+def distance(start: int, sequence: int) -> int:
+    """Return how far a sequence lies behind a start, counted round."""
+    return (sequence - start) % SEQUENCES

@@ -1,0 +1,210 @@
+"""One end of a serial line: a stream of bytes that survives noise, cuts and stalls.
+
+It does no I/O. Whoever works it hands in what the line brought (`receive`), asks when to come again (`due`), and puts
+on the line what `send` returns. It hands out one frame at a time and knows how long the line needs for it, so that no
+buffer of the kernel's stands between an answer and the line.
+
+Both ends greet until they know each other. The numbers in a greeting are drawn at every start: the same number after a
+silence means that the cable was out, and the stream goes on where it was; another one, that the other console has
+started again, and that a new stream begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from klaxon.link.wire.frames import (
+    LONGEST,
+    MOST_CARD,
+    VERSION,
+    Data,
+    Frame,
+    Greeting,
+    Report,
+    conversation_of,
+    decode,
+    encode_data,
+    encode_greeting,
+    encode_report,
+    first_sequence,
+)
+from klaxon.link.wire.receiving import Incoming
+from klaxon.link.wire.round_trip import Micros
+from klaxon.link.wire.sending import Outgoing
+
+GREET_EVERY: Micros = 200_000
+REPORT_EVERY: Micros = 500_000
+"""How often an end says that it is there, where nothing else does."""
+SILENT_AFTER: Micros = 2_000_000
+"""Without a sound frame for so long the other end counts as silent."""
+BITS_A_BYTE = 10
+"""Start, eight bits, stop."""
+
+
+class Peer(Enum):
+    """What is known of the other end."""
+
+    UNKNOWN = "unknown"
+    """Nothing was heard of it yet."""
+    HERE = "here"
+    SILENT = "silent"
+    """It was here, and has not been heard for a while: the cable, or its power."""
+    OTHER_VERSION = "other-version"
+    """It speaks another version of these frames."""
+    OURSELVES = "ourselves"
+    """What is heard is what was sent: TXD is joined to RXD."""
+
+
+@dataclass(slots=True)
+class LineCounts:
+    """What went over the line, for the makers' test."""
+
+    sent_bytes: int = 0
+    received_bytes: int = 0
+    good_frames: int = 0
+    bad_frames: int = 0
+
+
+class LineEnd:
+    """The stream to the other end, and the state of the line."""
+
+    def __init__(
+        self, number: int, *, baud: int, card: bytes = b"", on_new_stream: Callable[[], None] | None = None
+    ) -> None:
+        if not 0 < number < 1 << 32 or len(card) > MOST_CARD:
+            raise ValueError((number, len(card)))
+        self.card = card
+        self.peer = Peer.UNKNOWN
+        self.peer_card = b""
+        self.peer_version = 0
+        self.counts = LineCounts()
+        self._number = number
+        self._byte_micros = BITS_A_BYTE * 1_000_000 / baud
+        self._on_new_stream = on_new_stream or (lambda: None)
+        self._other = 0
+        self._conversation: int | None = None
+        self._incoming = Incoming(0)
+        self._outgoing = Outgoing(0)
+        self._part = b""
+        self._free: Micros = 0
+        self._heard: Micros = 0
+        self._greet_at: Micros | None = 0
+        self._report_at: Micros | None = None
+
+    @property
+    def outgoing(self) -> Outgoing:
+        """What is on its way: round trips, resent and lost pieces, bytes that wait."""
+        return self._outgoing
+
+    def write(self, data: bytes) -> None:
+        """Add to the stream; it waits as long as the other end is unknown or silent."""
+        self._outgoing.write(data)
+
+    def read(self) -> bytes:
+        """Return what the other end wrote, in order, since the last call."""
+        return self._incoming.read()
+
+    def receive(self, data: bytes, now: Micros) -> None:
+        """Take what the line brought."""
+        self.counts.received_bytes += len(data)
+        *frames, self._part = (self._part + data).split(b"\0")
+        self._part = self._part[: LONGEST + 1]  # what is longer is noise, and one byte of it is enough to know that
+        for stuffed in frames:
+            if stuffed:
+                self._take(decode(stuffed, self._conversation) if len(stuffed) <= LONGEST else None, now)
+
+    def _take(self, frame: Frame | None, now: Micros) -> None:
+        if frame is None:
+            self.counts.bad_frames += 1
+            return
+        self.counts.good_frames += 1
+        if isinstance(frame, Greeting):
+            self._on_greeting(frame, now)
+        elif self._outgoing.acknowledge(frame.received, now):
+            self._heard, self.peer = now, Peer.HERE
+            if isinstance(frame, Data):
+                self._incoming.add(frame.sequence, frame.body)
+                self._report_at = now
+
+    def _on_greeting(self, greeting: Greeting, now: Micros) -> None:
+        """Answer who greets, unless it is ourselves or cannot understand us."""
+        self.peer_version, self.peer_card = greeting.version, greeting.card
+        if greeting.version != VERSION or greeting.own == self._number:
+            if self._conversation is None:
+                self.peer = Peer.OTHER_VERSION if greeting.version != VERSION else Peer.OURSELVES
+            return
+        self._heard, self.peer = now, Peer.HERE
+        if greeting.own != self._other:
+            self._begin(greeting.own)
+        knows_us = greeting.other == self._number
+        self._greet_at = None if knows_us else now
+        if knows_us:
+            self._report_at = now
+
+    def _begin(self, other: int) -> None:
+        """Begin a new stream with whoever has started at the other end."""
+        again = self._other != 0
+        self._other, self._conversation = other, conversation_of(self._number, other)
+        start = first_sequence(self._conversation)
+        unsent = b"" if again else self._outgoing.unsent
+        self._incoming, self._outgoing = Incoming(start), Outgoing(start)
+        self._outgoing.write(unsent)
+        if again:
+            self._on_new_stream()
+
+    def is_silent(self, now: Micros) -> bool:
+        """Tell whether nothing sound came for so long that people should hear of it."""
+        return self._conversation is not None and now - self._heard >= SILENT_AFTER
+
+    def due(self) -> Micros:
+        """Return when to call `send` next: at once for what waits, else when something falls due."""
+        at = [self._free + REPORT_EVERY if self._report_at is None else self._report_at]
+        if self._greet_at is not None:
+            at.append(self._greet_at)
+        if self._conversation is not None and not self.is_silent(self._free):
+            if self._outgoing.has_piece or self._outgoing.has_spare:
+                return self._free
+            if (expiry := self._outgoing.due) is not None:
+                at.append(expiry)
+        return max(self._free, min(at))
+
+    def send(self, now: Micros) -> bytes:
+        """Return the next frame for the line; nothing while the last one is on it, or where nothing is due."""
+        if now < self._free:
+            return b""
+        frame = self._choose(now)
+        if frame:
+            self._free = now + round(len(frame) * self._byte_micros)
+            self.counts.sent_bytes += len(frame)
+        return frame
+
+    def _choose(self, now: Micros) -> bytes:
+        if self._greet_at is not None and now >= self._greet_at:
+            self._greet_at = now + GREET_EVERY if self._conversation is None else None
+            return encode_greeting(Greeting(VERSION, self._number, self._other, self.card))
+        conversation = self._conversation
+        if conversation is None:
+            return b""
+        if self.is_silent(now):
+            self.peer = Peer.SILENT
+        else:
+            self._outgoing.expire(now)
+            if (piece := self._outgoing.take()) is not None:
+                return self._data(*piece, conversation, now)
+        if now >= (self._free + REPORT_EVERY if self._report_at is None else self._report_at):
+            return self._report(conversation)
+        if self.peer is Peer.HERE and (piece := self._outgoing.spare()) is not None:
+            return self._data(*piece, conversation, now)
+        return b""
+
+    def _report(self, conversation: int) -> bytes:
+        self._report_at = None
+        return encode_report(Report(self._incoming.received), conversation)
+
+    def _data(self, sequence: int, body: bytes, conversation: int, now: Micros) -> bytes:
+        self._report_at = None
+        frame = encode_data(Data(self._incoming.received, sequence, body), conversation)
+        self._outgoing.mark_sent(sequence, now + round(len(frame) * self._byte_micros))
+        return frame

@@ -1,0 +1,227 @@
+"""A stream over a serial line: nothing is lost, doubled or out of order, whatever the line does."""
+
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+
+import pytest
+
+from klaxon.link.wire import frames
+from klaxon.link.wire.line_end import GREET_EVERY, SILENT_AFTER, LineEnd, Peer
+from klaxon.link.wire.receiving import MOST_UNREAD
+from tests.link.kit.line_model import BAUD, CLEAN, ERRORS, LOSSY, SECOND, LineModel, Noise, two_ends
+
+NOISES = {"clean": CLEAN, "errors": ERRORS, "lossy": LOSSY}
+
+
+class Talk:
+    """Both ends write, and what each read is compared with what the other wrote."""
+
+    def __init__(self, line: LineModel, seed: int = 0) -> None:
+        self.line = line
+        self.dice = Random(seed)
+        self.written = [bytearray(), bytearray()]
+        self.read = [bytearray(), bytearray()]
+
+    def write(self, end: int, size: int) -> None:
+        data = self.dice.randbytes(size)
+        self.written[end] += data
+        self.line.ends[end].write(data)
+
+    def is_all_read(self) -> bool:
+        for end in (0, 1):
+            self.read[end] += self.line.ends[end].read()
+        return [len(part) for part in self.read] == [len(part) for part in reversed(self.written)]
+
+    def finish(self, seconds: int = 60) -> None:
+        assert self.line.run(self.line.now + seconds * SECOND, self.is_all_read), "something is missing"
+        assert self.read[0] == self.written[1]
+        assert self.read[1] == self.written[0]
+
+
+def talking(noise: Noise = CLEAN, seed: int = 0) -> Talk:
+    """Return a talk over a line whose ends know each other."""
+    line = LineModel(two_ends(), noise, seed)
+    both = lambda: all(end.peer is Peer.HERE for end in line.ends)  # noqa: E731
+    assert line.run(30 * SECOND, both)
+    return Talk(line, seed)
+
+
+@pytest.mark.parametrize("noise", NOISES.values(), ids=NOISES)
+@pytest.mark.parametrize("seed", range(4))
+def test_both_ways_at_once(noise: Noise, seed: int) -> None:
+    talk = talking(noise, seed)
+    for _ in range(30):
+        for end in (0, 1):
+            talk.write(end, talk.dice.randrange(1, 400))
+        talk.line.run(talk.line.now + talk.dice.randrange(SECOND // 4))
+    talk.finish()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_cables_pulled_at_any_moment(seed: int) -> None:
+    talk = talking(ERRORS, seed)
+    for _ in range(12):
+        talk.write(talk.dice.randrange(2), 600)
+        talk.line.run(talk.line.now + talk.dice.randrange(SECOND // 5))
+        talk.line.cut = True
+        talk.line.run(talk.line.now + talk.dice.randrange(5 * SECOND))
+        talk.line.cut = False
+    talk.finish()
+
+
+@pytest.mark.parametrize("noise", NOISES.values(), ids=NOISES)
+def test_sequences_count_round(noise: Noise) -> None:
+    """Two numbers whose conversation begins shortly before the last sequence."""
+    other = next(n for n in count(2) if frames.first_sequence(frames.conversation_of(1, n)) > frames.SEQUENCES - 20)
+    line = LineModel((LineEnd(1, baud=BAUD), LineEnd(other, baud=BAUD)), noise)
+    line.run(SECOND)
+    talk = Talk(line)
+    for end in (0, 1):
+        talk.write(end, 200 * frames.MOST_DATA)
+    talk.finish()
+
+
+def test_a_gap_is_asked_for_at_once() -> None:
+    """One lost frame in the middle costs its own time again and one round trip, not a time-out."""
+    first, second = two_ends()
+    line = LineModel((first, second))
+    line.run(SECOND)
+    first.write(bytes(frames.MOST_DATA * 6))
+    lost = 2
+    start, sent = line.now, []
+    while first.outgoing.waiting and line.now < start + SECOND:
+        line.now = max(line.now, min(first.due(), second.due()))
+        if frame := first.send(line.now):
+            sent.append(frame)
+            if len(sent) != lost:
+                second.receive(frame, line.now)
+        if frame := second.send(line.now):
+            first.receive(frame, line.now)
+    assert first.outgoing.resent == 1
+    assert len(sent) == 7
+    assert line.now - start < 25_000 + 6 * 5_600, "no time-out was waited for"
+
+
+def test_a_last_frame_that_is_lost_comes_by_time_out() -> None:
+    talk = talking()
+    talk.line.cut = True
+    talk.write(0, 20)
+    talk.line.run(talk.line.now + 10_000)
+    talk.line.cut = False
+    start = talk.line.now
+    talk.finish()
+    assert talk.line.ends[0].outgoing.resent == 1
+    assert talk.line.now - start < 150_000
+
+
+def test_waiting_in_vain_makes_no_wait_longer() -> None:
+    talk = talking()
+    talk.write(0, 500)
+    talk.finish()
+    before = talk.line.ends[0].outgoing.round_trip.wait
+    talk.line.cut = True
+    talk.write(0, 500)
+    talk.line.run(talk.line.now + 20 * SECOND)
+    assert talk.line.ends[0].outgoing.round_trip.wait == before
+    talk.line.cut = False
+    start = talk.line.now
+    talk.finish()
+    assert talk.line.now - start < SECOND
+
+
+def test_a_program_that_stood_still_for_twenty_seconds_costs_twenty_seconds() -> None:
+    talk = talking()
+    talk.line.stalled = {1}
+    talk.write(0, 3_000)
+    talk.line.run(talk.line.now + 20 * SECOND)
+    assert talk.line.ends[0].peer is Peer.SILENT
+    talk.line.stalled = set()
+    start = talk.line.now
+    talk.finish()
+    assert talk.line.now - start < 2 * SECOND
+    assert talk.line.ends[0].peer is talk.line.ends[1].peer is Peer.HERE
+
+
+def test_a_silent_line_is_not_filled_with_repetitions() -> None:
+    talk = talking()
+    talk.write(0, 3_000)
+    talk.line.cut = True
+    talk.line.run(talk.line.now + SILENT_AFTER + SECOND)
+    before = talk.line.ends[0].counts.sent_bytes
+    talk.line.run(talk.line.now + 10 * SECOND)
+    assert talk.line.ends[0].counts.sent_bytes - before < 10 * SECOND // GREET_EVERY * frames.LONGEST
+
+
+def test_a_console_that_starts_again_begins_a_new_stream() -> None:
+    streams = []
+    first = LineEnd(1, baud=BAUD, on_new_stream=lambda: streams.append("new"))
+    line = LineModel((first, LineEnd(2, baud=BAUD)))
+    line.run(SECOND)
+    first.write(b"for who is gone")
+    line.cut = True
+    line.run(line.now + SECOND)
+    line.replace(1, LineEnd(3, baud=BAUD))
+    line.cut = False
+    line.run(line.now + SECOND)
+    assert streams == ["new"]
+    first.write(b"hello again")
+    line.run(line.now + SECOND)
+    assert line.ends[1].read() == b"hello again"
+
+
+def test_frames_of_an_earlier_conversation_are_noise() -> None:
+    talk = talking()
+    first = talk.line.ends[0]
+    first.write(b"old")
+    stale = first.send(first.due())
+    talk.line.replace(1, LineEnd(9, baud=BAUD))
+    talk.line.run(talk.line.now + SECOND)
+    fresh = talk.line.ends[1]
+    before = fresh.counts.bad_frames
+    fresh.receive(stale, talk.line.now)
+    assert fresh.counts.bad_frames == before + 1
+    assert fresh.read() == b""
+
+
+def test_another_version_is_known_by_its_greeting() -> None:
+    end = LineEnd(1, baud=BAUD)
+    end.receive(frames.encode_greeting(frames.Greeting(9, 5, 0, b"card")), 0)
+    assert end.peer is Peer.OTHER_VERSION
+    assert end.peer_version == 9
+
+
+def test_joined_wires_are_known_by_the_own_voice() -> None:
+    end = LineEnd(1, baud=BAUD)
+    end.receive(end.send(0), 10_000)
+    assert end.peer is Peer.OURSELVES
+
+
+def test_cards_reach_the_other_end() -> None:
+    line = LineModel((LineEnd(1, baud=BAUD, card=b"host A"), LineEnd(2, baud=BAUD, card=b"guest B")))
+    line.run(SECOND)
+    assert [end.peer_card for end in line.ends] == [b"guest B", b"host A"]
+
+
+def test_who_does_not_read_is_not_drowned() -> None:
+    talk = talking()
+    talk.write(0, MOST_UNREAD + 20_000)
+    talk.line.run(talk.line.now + 60 * SECOND)
+    assert talk.line.ends[0].outgoing.waiting > 10_000, "what nobody reads is not taken"
+    talk.finish()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_bytes_confuse_an_end(seed: int) -> None:
+    """Random bytes, whole frames with bytes changed, and true frames at wrong moments: the stream stays what it was."""
+    talk = talking(CLEAN, seed)
+    dice, line = Random(seed), talk.line
+    for _ in range(200):
+        talk.write(dice.randrange(2), dice.randrange(1, 60))
+        line.run(line.now + dice.randrange(20_000))
+        hurt = bytearray(dice.choice(line.carried) if dice.random() < 0.7 else dice.randbytes(90))
+        for _ in range(dice.randrange(1, 4)):
+            hurt[dice.randrange(len(hurt))] ^= 1 << dice.randrange(8)
+        line.ends[dice.randrange(2)].receive(bytes(hurt), line.now)
+    talk.finish()
