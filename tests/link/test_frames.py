@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from klaxon.link.wire import frames
 from klaxon.link.wire.cobs import stuff, unstuff
-from klaxon.link.wire.frames import Data, Greeting, Received, Report
+from klaxon.link.wire.frames import Data, Greeting, Holdings, Receipt
 
-RECEIVED = st.builds(Received, st.integers(0, 65_535), st.integers(0, (1 << 32) - 1))
+RECEIVED = st.builds(Holdings, st.integers(0, 65_535), st.integers(0, (1 << 32) - 1))
 NUMBERS = st.integers(0, (1 << 32) - 1)
 
 
@@ -30,19 +30,19 @@ def test_any_bytes_can_be_unstuffed_or_are_refused(data: bytes) -> None:
 
 
 @given(RECEIVED, st.integers(0, 65_535), st.binary(min_size=1, max_size=frames.MOST_DATA), NUMBERS)
-def test_a_piece_comes_out_as_it_went_in(received: Received, sequence: int, body: bytes, conversation: int) -> None:
-    sent = frames.encode_data(Data(received, sequence, body), conversation)
+def test_a_piece_comes_out_as_it_went_in(holdings: Holdings, sequence: int, body: bytes, conversation: int) -> None:
+    sent = frames.encode_data(Data(holdings, sequence, body), conversation)
     assert len(sent) <= frames.LONGEST
     assert sent[0] == sent[-1] == 0
-    assert frames.decode(sent[1:-1], conversation) == Data(received, sequence, body)
+    assert frames.decode(sent[1:-1], conversation) == Data(holdings, sequence, body)
     assert frames.decode(sent[1:-1], conversation ^ 1) is None, "a frame of another conversation"
     assert frames.decode(sent[1:-1], None) is None
 
 
 @given(RECEIVED, NUMBERS)
-def test_a_report_comes_out_as_it_went_in(received: Received, conversation: int) -> None:
-    sent = frames.encode_report(Report(received), conversation)
-    assert frames.decode(sent[1:-1], conversation) == Report(received)
+def test_a_receipt_comes_out_as_it_went_in(holdings: Holdings, conversation: int) -> None:
+    sent = frames.encode_receipt(Receipt(holdings), conversation)
+    assert frames.decode(sent[1:-1], conversation) == Receipt(holdings)
 
 
 @given(st.integers(0, 255), NUMBERS, NUMBERS, st.binary(max_size=frames.MOST_CARD))
@@ -55,7 +55,7 @@ def test_a_greeting_is_understood_before_there_is_a_conversation(
 
 
 def test_no_single_bit_passes_unnoticed() -> None:
-    whole = Data(Received(7, 5), 9, bytes(range(40)))
+    whole = Data(Holdings(7, 5), 9, bytes(range(40)))
     sent = frames.encode_data(whole, 77)[1:-1]
     for place in range(len(sent) * 8):
         damaged = bytearray(sent)
@@ -64,7 +64,7 @@ def test_no_single_bit_passes_unnoticed() -> None:
 
 
 def test_no_lost_byte_passes_unnoticed() -> None:
-    sent = frames.encode_data(Data(Received(7, 5), 9, Random(1).randbytes(40)), 77)[1:-1]
+    sent = frames.encode_data(Data(Holdings(7, 5), 9, Random(1).randbytes(40)), 77)[1:-1]
     assert all(frames.decode(sent[:place] + sent[place + 1 :], 77) is None for place in range(len(sent)))
 
 

@@ -10,7 +10,9 @@ import pytest
 from klaxon.link.wire import frames
 from klaxon.link.wire.line_end import GREET_EVERY, SILENT_AFTER, LineEnd, Peer
 from klaxon.link.wire.receiving import MOST_UNREAD
+from tests.effort import effort
 from tests.link.kit.line_model import BAUD, CLEAN, ERRORS, LOSSY, SECOND, LineModel, Noise, two_ends
+from tests.link.kit.soak import carry
 
 NOISES = {"clean": CLEAN, "errors": ERRORS, "lossy": LOSSY}
 
@@ -225,3 +227,8 @@ def test_no_bytes_confuse_an_end(seed: int) -> None:
             hurt[dice.randrange(len(hurt))] ^= 1 << dice.randrange(8)
         line.ends[dice.randrange(2)].receive(bytes(hurt), line.now)
     talk.finish()
+
+
+@pytest.mark.parametrize("seed", range(effort(3, 100)))
+def test_whatever_happens_every_byte_comes_in_order(seed: int) -> None:
+    carry(seed, most_frames=1_500)

@@ -24,14 +24,14 @@ SEQUENCES = 1 << 16
 SPAN = 32
 """Frames behind the first missing one that an acknowledgement can name."""
 
-GREETING, DATA, REPORT = 1, 2, 3
+GREETING, DATA, RECEIPT = 1, 2, 3
 
 Layout = Sequence[tuple[str, int]]
 """Fields of a head with their bytes, in order; every number is written with its low byte first."""
 
 GREETING_HEAD: Layout = (("kind", 1), ("version", 1), ("own", 4), ("other", 4))
 DATA_HEAD: Layout = (("kind", 1), ("next", 2), ("behind", 4), ("sequence", 2))
-REPORT_HEAD: Layout = (("kind", 1), ("next", 2), ("behind", 4))
+RECEIPT_HEAD: Layout = (("kind", 1), ("next", 2), ("behind", 4))
 
 _CODES = {1: "B", 2: "H", 4: "I"}
 
@@ -40,7 +40,7 @@ def _struct(layout: Layout) -> Struct:
     return Struct("<" + "".join(_CODES[size] for _, size in layout))
 
 
-_GREETING, _DATA, _REPORT = _struct(GREETING_HEAD), _struct(DATA_HEAD), _struct(REPORT_HEAD)
+_GREETING, _DATA, _RECEIPT = _struct(GREETING_HEAD), _struct(DATA_HEAD), _struct(RECEIPT_HEAD)
 _SUM = Struct("<I")
 _AROUND = 3
 """Bytes of a frame that are neither head, body nor sum: two zeros, and one of the stuffing."""
@@ -64,7 +64,7 @@ class Greeting:
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
+class Holdings:
     """What one end has: the sequence it waits for, and a bit for each of those behind it."""
 
     next: int
@@ -75,19 +75,19 @@ class Received:
 class Data:
     """A piece of the stream; it brings along what its sender has."""
 
-    received: Received
+    holdings: Holdings
     sequence: int
     body: bytes
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class Receipt:
     """What its sender has, where there is no piece to bring it."""
 
-    received: Received
+    holdings: Holdings
 
 
-Frame = Greeting | Data | Report
+Frame = Greeting | Data | Receipt
 
 
 def encode_greeting(greeting: Greeting) -> bytes:
@@ -98,13 +98,13 @@ def encode_greeting(greeting: Greeting) -> bytes:
 
 def encode_data(data: Data, conversation: int) -> bytes:
     """Return a piece of the stream as it goes on the line."""
-    received = data.received
-    return _closed(_DATA.pack(DATA, received.next, received.behind, data.sequence) + data.body, conversation)
+    holdings = data.holdings
+    return _closed(_DATA.pack(DATA, holdings.next, holdings.behind, data.sequence) + data.body, conversation)
 
 
-def encode_report(report: Report, conversation: int) -> bytes:
-    """Return a report as it goes on the line."""
-    return _closed(_REPORT.pack(REPORT, report.received.next, report.received.behind), conversation)
+def encode_receipt(receipt: Receipt, conversation: int) -> bytes:
+    """Return a receipt as it goes on the line."""
+    return _closed(_RECEIPT.pack(RECEIPT, receipt.holdings.next, receipt.holdings.behind), conversation)
 
 
 def decode(stuffed: bytes, conversation: int | None) -> Frame | None:
@@ -120,10 +120,10 @@ def decode(stuffed: bytes, conversation: int | None) -> Frame | None:
         return None
     if kind == DATA and len(content) > _DATA.size:
         _, after, behind, sequence = _DATA.unpack_from(content)
-        return Data(Received(after, behind), sequence, content[_DATA.size :])
-    if kind == REPORT and len(content) == _REPORT.size:
-        _, after, behind = _REPORT.unpack(content)
-        return Report(Received(after, behind))
+        return Data(Holdings(after, behind), sequence, content[_DATA.size :])
+    if kind == RECEIPT and len(content) == _RECEIPT.size:
+        _, after, behind = _RECEIPT.unpack(content)
+        return Receipt(Holdings(after, behind))
     return None
 
 

@@ -22,20 +22,20 @@ from klaxon.link.wire.frames import (
     Data,
     Frame,
     Greeting,
-    Report,
+    Receipt,
     conversation_of,
     decode,
     encode_data,
     encode_greeting,
-    encode_report,
+    encode_receipt,
     first_sequence,
 )
-from klaxon.link.wire.receiving import Incoming
+from klaxon.link.wire.receiving import IncomingStream
 from klaxon.link.wire.round_trip import Micros
-from klaxon.link.wire.sending import Outgoing
+from klaxon.link.wire.sending import OutgoingStream
 
 GREET_EVERY: Micros = 200_000
-REPORT_EVERY: Micros = 500_000
+RECEIPT_EVERY: Micros = 500_000
 """How often an end says that it is there, where nothing else does."""
 SILENT_AFTER: Micros = 2_000_000
 """Without a sound frame for so long the other end counts as silent."""
@@ -85,16 +85,16 @@ class LineEnd:
         self._on_new_stream = on_new_stream or (lambda: None)
         self._other = 0
         self._conversation: int | None = None
-        self._incoming = Incoming(0)
-        self._outgoing = Outgoing(0)
+        self._incoming = IncomingStream(0)
+        self._outgoing = OutgoingStream(0)
         self._part = b""
         self._free: Micros = 0
         self._heard: Micros = 0
         self._greet_at: Micros | None = 0
-        self._report_at: Micros | None = None
+        self._receipt_at: Micros | None = None
 
     @property
-    def outgoing(self) -> Outgoing:
+    def outgoing(self) -> OutgoingStream:
         """What is on its way: round trips, resent and lost pieces, bytes that wait."""
         return self._outgoing
 
@@ -122,11 +122,11 @@ class LineEnd:
         self.counts.good_frames += 1
         if isinstance(frame, Greeting):
             self._on_greeting(frame, now)
-        elif self._outgoing.acknowledge(frame.received, now):
+        elif self._outgoing.acknowledge(frame.holdings, now):
             self._heard, self.peer = now, Peer.HERE
             if isinstance(frame, Data):
                 self._incoming.add(frame.sequence, frame.body)
-                self._report_at = now
+                self._receipt_at = now
 
     def _on_greeting(self, greeting: Greeting, now: Micros) -> None:
         """Answer who greets, unless it is ourselves or cannot understand us."""
@@ -141,7 +141,7 @@ class LineEnd:
         knows_us = greeting.other == self._number
         self._greet_at = None if knows_us else now
         if knows_us:
-            self._report_at = now
+            self._receipt_at = now
 
     def _begin(self, other: int) -> None:
         """Begin a new stream with whoever has started at the other end."""
@@ -149,7 +149,7 @@ class LineEnd:
         self._other, self._conversation = other, conversation_of(self._number, other)
         start = first_sequence(self._conversation)
         unsent = b"" if again else self._outgoing.unsent
-        self._incoming, self._outgoing = Incoming(start), Outgoing(start)
+        self._incoming, self._outgoing = IncomingStream(start), OutgoingStream(start)
         self._outgoing.write(unsent)
         if again:
             self._on_new_stream()
@@ -160,7 +160,7 @@ class LineEnd:
 
     def due(self) -> Micros:
         """Return when to call `send` next: at once for what waits, else when something falls due."""
-        at = [self._free + REPORT_EVERY if self._report_at is None else self._report_at]
+        at = [self._free + RECEIPT_EVERY if self._receipt_at is None else self._receipt_at]
         if self._greet_at is not None:
             at.append(self._greet_at)
         if self._conversation is not None and not self.is_silent(self._free):
@@ -193,18 +193,18 @@ class LineEnd:
             self._outgoing.expire(now)
             if (piece := self._outgoing.take()) is not None:
                 return self._data(*piece, conversation, now)
-        if now >= (self._free + REPORT_EVERY if self._report_at is None else self._report_at):
-            return self._report(conversation)
+        if now >= (self._free + RECEIPT_EVERY if self._receipt_at is None else self._receipt_at):
+            return self._receipt(conversation)
         if self.peer is Peer.HERE and (piece := self._outgoing.spare()) is not None:
             return self._data(*piece, conversation, now)
         return b""
 
-    def _report(self, conversation: int) -> bytes:
-        self._report_at = None
-        return encode_report(Report(self._incoming.received), conversation)
+    def _receipt(self, conversation: int) -> bytes:
+        self._receipt_at = None
+        return encode_receipt(Receipt(self._incoming.holdings), conversation)
 
     def _data(self, sequence: int, body: bytes, conversation: int, now: Micros) -> bytes:
-        self._report_at = None
-        frame = encode_data(Data(self._incoming.received, sequence, body), conversation)
+        self._receipt_at = None
+        frame = encode_data(Data(self._incoming.holdings, sequence, body), conversation)
         self._outgoing.mark_sent(sequence, now + round(len(frame) * self._byte_micros))
         return frame

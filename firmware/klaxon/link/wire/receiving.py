@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from klaxon.link.wire.frames import SEQUENCES, SPAN, Received, distance
+from klaxon.link.wire.frames import SEQUENCES, SPAN, Holdings, distance
 
 MOST_UNREAD = 1 << 18
 """Bytes that wait to be read before pieces are turned away; they are sent again until somebody reads."""
 
 
-class Incoming:
+class IncomingStream:
     """Puts pieces of a stream in order, and knows which are missing."""
 
     def __init__(self, start: int) -> None:
@@ -17,12 +17,12 @@ class Incoming:
         self._stream = bytearray()
 
     @property
-    def received(self) -> Received:
+    def holdings(self) -> Holdings:
         """What this end has."""
         behind = 0
         for sequence in self._early:
             behind |= 1 << distance(self._next, sequence) - 1
-        return Received(self._next, behind)
+        return Holdings(self._next, behind)
 
     def add(self, sequence: int, body: bytes) -> bool:
         """Take a piece; False where it is here already, lies too far ahead, or nobody reads."""

@@ -24,7 +24,8 @@ class RoundTrip:
         self._spread: Micros = 0
 
     def add(self, sample: Micros) -> None:
-        """Take one measured round trip."""
+        """Take one measured round trip; a port may hand bytes over before we thought they had left."""
+        sample = max(0, sample)
         if self.mean is None:
             self.mean, self._spread = sample, sample // 2
             return

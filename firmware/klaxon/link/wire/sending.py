@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from klaxon.link.wire.frames import MOST_DATA, SEQUENCES, SPAN, Received, distance
+from klaxon.link.wire.frames import MOST_DATA, SEQUENCES, SPAN, Holdings, distance
 from klaxon.link.wire.round_trip import Micros, RoundTrip
 
 SHORT = 24
@@ -33,7 +33,7 @@ class Piece:
     copies: int = 0
 
 
-class Outgoing:
+class OutgoingStream:
     """The pieces between what the other end has and what was written."""
 
     def __init__(self, start: int) -> None:
@@ -66,13 +66,13 @@ class Outgoing:
         """Whether so many frames are lost that short and repeated ones pay."""
         return self.lost_share > MANY_LOST
 
-    def acknowledge(self, received: Received, now: Micros) -> bool:
+    def acknowledge(self, holdings: Holdings, now: Micros) -> bool:
         """Take what the other end has; False where it cannot be true of this stream."""
-        gained = distance(self._first, received.next)
+        gained = distance(self._first, holdings.next)
         if gained > distance(self._first, self._next):
             return False
         has = [(self._first + step) % SEQUENCES for step in range(gained)]
-        behind, sequence = received.behind, received.next
+        behind, sequence = holdings.behind, holdings.next
         while behind:
             sequence = (sequence + 1) % SEQUENCES
             if behind & 1:
@@ -87,7 +87,7 @@ class Outgoing:
                 self._note_loss(lost=False)
                 if piece.copies == 1:
                     self.round_trip.add(now - piece.left)
-        self._first = received.next
+        self._first = holdings.next
         self._give_up(newest)
         return True
 
