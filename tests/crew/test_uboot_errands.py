@@ -6,9 +6,13 @@ from typing import Any
 
 import pytest
 
+from klaxon.crew.uboot.notes import WatchNotes, listen
 from klaxon.crew.uboot.patrolling.chart_way import NM, cell_place, centre_of, course_round_land
 from klaxon.crew.uboot.patrolling.errands import is_done
+from klaxon.crew.uboot.patrolling.searching import ground_of
+from klaxon.crew.uboot.patrolling.shoals import leave_shoals, safe_depth
 from klaxon.crew.uboot.patrolling.signals import ToldTraffic
+from klaxon.crew.uboot.skills import SKILLS
 from klaxon.rules.uboot.library import library_of
 from klaxon.rules.uboot.patrol.records import Objective
 from klaxon.rules.uboot.radio.keys import key_of
@@ -66,13 +70,41 @@ def _is_passed(cells: Any, grid: tuple[int, int]) -> bool:
 
 @pytest.mark.parametrize(("cell", "line"), [("AM13", "new_course 90"), ("AM15", "new_course 180")])
 def test_a_boat_sails_to_the_cell_of_its_objective(cell: str, line: str) -> None:
-    assert said(boat_for("patrol", cell, wants={"dwell_h": 4}), "captain") == line
+    assert said(boat_for("patrol", cell, wants={"dwell_h": 4}), "captain") == "new_speed full"
+    assert said(boat_for("patrol", cell, wants={"dwell_h": 4}, speed="full"), "captain") == line
 
 
-def test_in_its_cell_a_boat_goes_slow_and_lets_time_pass() -> None:
-    assert said(boat_for("patrol", "AM12", wants={"dwell_h": 4}), "captain") == "new_speed slow"
-    slow = boat_for("patrol", "AM12", wants={"dwell_h": 4}, speed="slow")
-    assert said(slow, "captain") == "time transit"
+def test_in_its_cell_a_boat_cruises_across_the_lanes_at_half_speed() -> None:
+    assert said(boat_for("patrol", "AM12", wants={"dwell_h": 4}, speed="slow"), "captain") == "new_speed half"
+    assert said(boat_for("patrol", "AM12", wants={"dwell_h": 4}, course=90), "captain") == "new_course 0"
+    assert said(boat_for("patrol", "AM12", wants={"dwell_h": 4}, course=180), "captain") == "time transit"
+
+
+def test_ships_are_looked_for_where_the_briefing_says_else_where_the_boat_began() -> None:
+    hunt = Boat(ID="patrol", PRIMARY={"kind": "sink_grt", "n": 5000}).state.board
+    assert ground_of(hunt) == hunt.briefing.start
+    told = hunt.briefing._replace(texts=(("en", "Ships pass XX99 and AM15."),))
+    hunt.briefing = told
+    assert ground_of(hunt) == "AM15", "no chart has XX99"
+
+
+def test_warned_of_shoals_a_boat_turns_away_and_goes_on_when_it_has() -> None:
+    boat = boat_for("patrol", "AM13", wants={"dwell_h": 4}, speed="full", course=90)
+    notes = WatchNotes(SKILLS["able"])
+    assert list(leave_shoals(boat.state.board, notes)) == []
+    warned = listen(notes, {"type": "shoals", "cell": "AM13"})
+    [(order, words)] = leave_shoals(boat.state.board, warned)
+    course = int(str(words[0]))
+    assert order == "new_course"
+    assert 30 < (course - 90) % 360 < 330
+    assert listen(warned, {"type": "course", "degrees": course}).warned == ""
+
+
+@pytest.mark.parametrize(("cell", "depth"), [("AM12", 110), ("BF51", 105), ("AN38", 45)])
+def test_nobody_dives_deeper_than_the_chart_says(cell: str, depth: int) -> None:
+    chart = "north_sea" if cell.startswith("AN") else "atlantic"
+    boat = Boat(ID="patrol", PRIMARY={"kind": "patrol", "cell": cell, "dwell_h": 4}, START=cell, BASE=cell, MAP=chart)
+    assert safe_depth(boat.state.board, WatchNotes(SKILLS["able"]), 110) == depth
 
 
 def boat_that_has_met(*states: str, kind: str = "weather_report", **setup: Any) -> Boat:
@@ -147,7 +179,7 @@ def test_what_comes_by_radio_is_decoded_with_the_key_of_the_day() -> None:
 def test_the_weather_is_reported_where_an_objective_asks_for_it() -> None:
     radio = {"figures": {"first_officer.square": 2}, "wants": {"count": 1}}
     assert said(boat_for("weather_report", "AM12", **radio), "captain") == "enigma out-weather"
-    assert said(boat_for("weather_report", "AM13", **radio), "captain") == "new_course 90"
+    assert said(boat_for("weather_report", "AM13", speed="full", **radio), "captain") == "new_course 90"
 
 
 def test_ships_that_a_message_tells_of_are_met_on_their_way() -> None:
@@ -168,16 +200,16 @@ def test_a_boat_that_looks_for_ships_sweeps_across_the_lanes() -> None:
     hunter = Boat(
         ID="patrol",
         PRIMARY={"kind": "sink_grt", "n": 5000},
-        **{**LOOKOUTS, "speed": "half", "course": 90, "figures": {**LOOKOUTS["figures"], **ENGINEERS}},
+        **{**LOOKOUTS, "speed": "full", "course": 90, "figures": {**LOOKOUTS["figures"], **ENGINEERS}},
     )
     assert said(hunter, "captain") == "new_course 0"
 
 
 @pytest.mark.parametrize(("start", "line"), [("AN22", "new_course 90"), ("AN23", "new_course 270")])
 def test_a_boat_does_not_sweep_towards_land(start: str, line: str) -> None:
-    """East of AN23 there is nothing but land, so it goes west although the leg of the watch leads east."""
+    """East of AN23 there is nothing but land, so it goes west."""
     figures = {**LOOKOUTS["figures"], "first_officer.triangle": 3, "first_officer.hexagon": 3}
-    setup = {**LOOKOUTS, "speed": "half", "course": 180, "figures": figures}
+    setup = {**LOOKOUTS, "speed": "full", "course": 180, "figures": figures}
     sea: dict[str, Any] = {
         "MAP": "north_sea",
         "START": start,

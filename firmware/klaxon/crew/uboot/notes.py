@@ -28,6 +28,8 @@ class WatchNotes(NamedTuple):
     bells: int = 0
     given: frozenset[str] = frozenset()
     """The orders of this watch; changes of positions and repairs with what they were for, `change_positions dive`."""
+    warned: str = ""
+    """The cell in which shoals or an object lie ahead, until the boat turns or rises; '' if there are none."""
     hunt: HuntNotes = HuntNotes()
 
 
@@ -84,12 +86,23 @@ def _on_news(notes: WatchNotes, _heard: Heard) -> WatchNotes:
     return notes._replace(mode="")
 
 
+def _on_shoals(notes: WatchNotes, heard: Heard) -> WatchNotes:
+    """Remember what lies ahead, and stop the clock to turn away."""
+    return notes._replace(warned=str(heard["cell"]), mode="")
+
+
+def _on_course(notes: WatchNotes, _heard: Heard) -> WatchNotes:
+    return notes._replace(warned="")
+
+
 _CHANGES: Mapping[str, Callable[[WatchNotes, Heard], WatchNotes]] = {
     "bell": _on_bell,
     "ordered": _on_order,
     "cleared": _on_cleared,
     "repair": _on_repair,
     "time": _on_time,
+    **dict.fromkeys(("shoals", "object"), _on_shoals),
+    **dict.fromkeys(("course", "diving"), _on_course),
     **dict.fromkeys(("exhausted", "died", "contact", "contact-lost", "detected"), _on_news),
     **dict.fromkeys(("fault", "worsened", "emergency", "breach", "flooded"), _on_news),
 }

@@ -10,11 +10,11 @@ from klaxon.crew.uboot.hunting.approaching import choose_target
 from klaxon.crew.uboot.hunting.hunt_skills import HUNTERS
 from klaxon.crew.uboot.hunting.plot import lay_down
 from klaxon.crew.uboot.notes import WatchNotes, begin, listen
+from klaxon.crew.uboot.patrolling.errands import DRILL
 from klaxon.crew.uboot.reading import ViewReader, may_speak, role_of
 from klaxon.crew.uboot.skills import SKILLS
 from klaxon.crew.understudy import Heard, Pick, Shown, with_prompt_key
 from klaxon.rules.contract import Order
-from klaxon.rules.uboot.patrol.records import KNOWN
 from klaxon.rules.uboot.patrol.returning import RETURN
 from klaxon.rules.uboot.verbs.menu import find_offer
 from klaxon.rules.uboot.views import View
@@ -74,7 +74,7 @@ class UbootUnderstudy:
         """Return the notes of the captain with what the view reports laid down on the plot, and his target."""
         if role_of(shown) != "captain":
             return notes
-        sails = any("cell" in told and told["state"] == KNOWN for told in shown["objectives"])
+        sails = shown["mission"]["id"] != DRILL
         hunt = notes.hunt._replace(plot=lay_down(notes.hunt.plot, shown, now), sails=sails)
         return notes._replace(hunt=hunt._replace(target=choose_target(hunt)))
 

@@ -20,7 +20,7 @@ class HuntNotes(NamedTuple):
     target: Mean | None = None
     """What the captain goes for, as of the last view."""
     sails: bool = False
-    """Whether an objective leads to a cell of the chart."""
+    """Whether the boat is on its way over the chart."""
     alarm: float = -10_000
     """Game time of the plot when the boat was shot at, or a ping was strong."""
     is_pinged: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from klaxon.crew.uboot import captain, watch
 from klaxon.crew.uboot.addressing import ADDRESS, best_card
@@ -13,6 +13,8 @@ from klaxon.crew.uboot.hunting.plot import Mean
 from klaxon.crew.uboot.hunting.shooting import Wanted, reload_wanted
 from klaxon.crew.uboot.notes import REAL, WatchNotes
 from klaxon.crew.uboot.patrolling.errands import DRILL, errands, is_done
+from klaxon.crew.uboot.patrolling.shadowing import convoy_of, shadow, shadowing
+from klaxon.crew.uboot.patrolling.shoals import leave_shoals, safe_depth
 from klaxon.crew.uboot.radio import CONVOY, messages_wanted
 from klaxon.crew.uboot.repairing import order_repair
 from klaxon.crew.uboot.stations import plan_stations
@@ -54,6 +56,9 @@ def is_hunting(board: OpenBoard, notes: HuntNotes) -> bool:
 def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
     """Give the captain's next order."""
     board, hunt = view.board, notes.hunt
+    off = _first_of(view, notes, leave_shoals(board, notes))
+    if off is not None:
+        return off
     if not is_hunting(board, hunt):
         return captain.command(view, notes, pick) or _run_errands(view, notes)
     report = _report_convoy(view, notes)
@@ -65,9 +70,9 @@ def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
     target = hunt.target
     wanted: Iterable[Wanted] = ()
     if is_threatened(board, hunt):
-        wanted = evade(board, hunt)
+        wanted = _within_depth(board, notes, evade(board, hunt))
     elif target is not None and board.boat.depth == board.boat.target:
-        wanted = (*_address(board, notes, target), *attack(board, hunt, target), *_reload(board, target))
+        wanted = (*_address(board, notes, target), *_close_in(board, hunt, target), *_reload(board, target))
     floor = max(hunt.skill.floor, NERVES) if is_threatened(board, hunt) else hunt.skill.floor
     for order, args in wanted:
         if not board.order and order in SPARING and board.morale <= floor:
@@ -76,6 +81,31 @@ def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
         if found is not None:
             return found
     return None
+
+
+def _first_of(view: View, notes: WatchNotes, wanted: Iterable[Wanted]) -> Order | None:
+    """Return the first order that can be given."""
+    found = (_towards(view, notes, order, args) for order, args in wanted)
+    return next((order for order in found if order is not None), None)
+
+
+def _close_in(board: OpenBoard, hunt: HuntNotes, target: Mean) -> Iterable[Wanted]:
+    """Yield what an objective to shadow a convoy asks for, else the attack."""
+    objective, convoy = shadowing(board), convoy_of(hunt)
+    if objective is not None and convoy is not None and target.fleet:
+        return shadow(board, hunt, convoy, objective)
+    return attack(board, hunt, target)
+
+
+def _within_depth(board: OpenBoard, notes: WatchNotes, wanted: Iterable[Wanted]) -> Iterator[Wanted]:
+    """Yield what is wanted, no deeper than the water allows."""
+    for order, args in wanted:
+        if order not in ("dive", "new_depth"):
+            yield order, args
+            continue
+        depth = safe_depth(board, notes, int(str(args[0])))
+        if board.boat.surfaced or board.boat.target != 1000 * depth:
+            yield order, (str(depth),)
 
 
 def go_home(view: View, _notes: WatchNotes, _pick: Pick) -> Order | None:
@@ -95,8 +125,7 @@ def _run_errands(view: View, notes: WatchNotes) -> Order | None:
     board = view.board
     if board.briefing.id == DRILL or board.boat.depth != board.boat.target or board.order <= KEPT:
         return None
-    found = (_towards(view, notes, order, args) for order, args in errands(board, notes))
-    return next((order for order in found if order is not None), None)
+    return _first_of(view, notes, errands(board, notes))
 
 
 def _address(board: OpenBoard, notes: WatchNotes, target: Mean) -> Iterable[Wanted]:

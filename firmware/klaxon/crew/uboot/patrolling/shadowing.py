@@ -1,0 +1,64 @@
+"""Shadowing a convoy: on the surface at its flank, near enough for the objective and too far to be seen.
+
+By night the boat closes in, for lookouts see little then, theirs less. A station that drifts slowly costs no orders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from klaxon.crew.uboot.hunting.geometry import intercept
+from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
+from klaxon.crew.uboot.hunting.plot import Mean, mean_of, signed_degrees
+from klaxon.crew.uboot.hunting.seeing import is_dark
+from klaxon.crew.uboot.hunting.shooting import Wanted
+from klaxon.crew.uboot.patrolling.chart_way import NM
+from klaxon.rules.uboot.crew.tasks import lookouts
+from klaxon.rules.uboot.patrol.records import KNOWN, Objective
+from klaxon.rules.uboot.state import OpenBoard
+
+BY_DAY, BY_NIGHT = 0.76, 0.40
+"""Of the distance that an objective allows: how far off the boat keeps."""
+SLACK = 2.2 * NM
+"""Metres by which the distance may be off before the boat steers for its station."""
+FULL = 170
+"""Tenths of knots on the surface at full speed."""
+SLOW_CONVOY = 80
+"""Tenths of knots below which a convoy is kept up with at slow speed."""
+ENOUGH = 15
+"""Degrees by which the course may differ from the convoy's."""
+HOLDS = 900
+"""Seconds for which a course is held at least."""
+
+
+def shadowing(board: OpenBoard) -> Objective | None:
+    """Return the open objective to shadow a convoy, if there is one."""
+    return next((each for each in board.patrol.objectives if each.kind == "shadow" and each.state == KNOWN), None)
+
+
+def convoy_of(notes: HuntNotes) -> Mean | None:
+    """Return the convoy on the plot, as its reports say."""
+    groups = [each for each in notes.plot.contacts if each.kind == "group"]
+    means = [mean_of(notes.plot, each, notes.skill.tracks, whole=True) for each in groups]
+    return min((mean for mean in means if mean is not None), key=lambda mean: (mean.lost, mean.metres), default=None)
+
+
+def shadow(board: OpenBoard, notes: HuntNotes, convoy: Mean, objective: Objective) -> Iterator[Wanted]:
+    """Yield what keeps the boat at its station beside a convoy, the most urgent first."""
+    if not board.boat.surfaced:
+        yield "surface", ()
+        return
+    if not lookouts(board):
+        yield "watch", ()
+    if notes.plot.at - notes.steered < HOLDS:
+        return
+    wanted = objective.number("max_nm") * NM * (BY_NIGHT if is_dark(board) else BY_DAY)
+    if abs(convoy.metres - wanted) < SLACK:
+        setting, course = ("slow" if convoy.speed < SLOW_CONVOY else "half"), convoy.course
+    else:
+        side = 1.0 if convoy.angle > 0 else -1.0
+        setting, course = "full", intercept(convoy, 0.0, side * wanted, FULL)
+    if board.boat.setting != setting:
+        yield "new_speed", (setting,)
+    if abs(signed_degrees(course - notes.plot.ordered)) > ENOUGH:
+        yield "new_course", (str(round(course) % 360),)
