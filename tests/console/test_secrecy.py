@@ -33,6 +33,13 @@ def test_silence_tells_a_console_neither_direction_nor_length(crew: str) -> None
     same(shown(header, still, 1, note=look_on, crew=crew), shown(header, far, 1, note=look_on, crew=crew))
 
 
+def test_the_charts_beside_the_panels_are_among_what_is_compared() -> None:
+    header, still, _ = silent_twins()
+    charts = [what.chart for _, _, what in shown(header, still, 1) if isinstance(what, Picture) and what.chart]
+    assert {chart["kind"] for chart in charts} == {"chart", "board"}
+    assert {boat for chart in charts for boat in chart.get("boats", ())} == {"red"}, "none has the other boat"
+
+
 def test_the_own_crew_sees_the_difference() -> None:
     """The tests above can fail: what the hidden boat itself is shown is not the same."""
     header, still, far = silent_twins()

@@ -32,6 +32,7 @@ def shown(state: State) -> list[tuple[str, str, Any]]:
             for _ in range(4 if page in TURNED else 1):
                 found.append((seat, page, room.panel(seat)))
                 found.append((seat, page, room.screen(seat).beats(room.scene(seat))))
+                found.append((seat, page, room.screen(seat).chart(room.scene(seat))))
                 room.turn(seat, 90)
             if room.screen(seat).leaf(room.scene(seat)) is None:
                 break  # after the end there is but one page

@@ -46,7 +46,7 @@ def test_who_guesses_waits_and_nobody_else_does() -> None:
 
 
 @pytest.mark.parametrize("station", ["red-2", "blue-1", "red-9", "", "red-1 "])
-@pytest.mark.parametrize("move", ["down", "up", "turn"])
+@pytest.mark.parametrize("move", ["down", "up", "turn", "aim"])
 def test_the_key_of_a_station_moves_no_other(station: str, move: str) -> None:
     async def attack(house: House) -> None:
         said = [station, 0, 1] if move == "turn" else [station, "ok"]
@@ -86,6 +86,11 @@ MALFORMED = {
     "steps without end": ('{"turn":["red-1",0,' + "9" * 900 + "]}", "steps"),
     "steps that are none": ('{"turn":["red-1",0,NaN]}', "steps"),
     "infinite steps": ('{"turn":["red-1",0,-Infinity]}', "steps"),
+    "an aim at nothing": ({"aim": ["red-1"]}, "aim"),
+    "an aim at a number": ({"aim": ["red-1", 7]}, "aim"),
+    "an aim in a list": ({"aim": ["red-1", ["D3"]]}, "aim"),
+    "an aim of many words": ({"aim": ["red-1", "a", "b", "c", "d", "e"]}, "aim"),
+    "an aim of a long word": ({"aim": ["red-1", "D" * 25]}, "aim"),
     "steps in words": ({"turn": ["red-1", 0, "1"]}, "steps"),
     "a ping without a number": ({"ping": None}, "unknown"),
     "a huge ping": ({"ping": 1 << 40}, "unknown"),

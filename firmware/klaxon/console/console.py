@@ -118,6 +118,8 @@ class Console:
         self.attract.after = options.attract_after
         devices.keys.attach(self)
         devices.dials.attach(self)
+        if devices.touch is not None:
+            devices.touch.attach(self)
 
     async def run(self) -> None:
         """Set games up and play them, one after another."""
@@ -149,6 +151,11 @@ class Console:
             self.service.on_probe(station)
         elif self._work(station):
             self.service.on_turn(station, dial, steps)
+
+    def on_aim(self, station: str, words: tuple[str, ...]) -> None:
+        """Somebody pointed at a place on the chart of a station. In service mode there is none."""
+        if self._work(station) and not self.service.on:
+            self.stations[station].hand.on_aim(words)
 
     def _work(self, station: str) -> bool:
         """A station is being used.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable
 
-from klaxon.console.devices import Bell, Call, Devices, Fitting, Picture
+from klaxon.console.devices import Bell, Call, Devices, Fingers, Fitting, Picture
 from klaxon.console.devices.virtual_console import Grip, Watcher
 from klaxon.hal.hands_fanout import HandsFanout
 
@@ -32,6 +32,7 @@ class VirtualConsole:
         self._levels = dict.fromkeys(self._fittings, BRIGHTEST)
         self._watchers: list[Watcher] = []
         self.hands = HandsFanout()
+        self.touch = TouchFanout()
         self.holders: dict[tuple[str, str], list[Grip]] = {}
         """Key -> the grips that hold it down."""
         self.last: dict[str, Grip] = {}
@@ -42,7 +43,7 @@ class VirtualConsole:
         """Return the console's side of the devices."""
         boats = dict.fromkeys(fitting.side for fitting in self.fittings)
         bells: dict[tuple[str, ...], Bell] = {(boat,): _Bell(self, boat) for boat in boats}
-        return Devices(self.hands.keys, self.hands.dials, _Panels(self), bells, _Lamps(self))
+        return Devices(self.hands.keys, self.hands.dials, _Panels(self), bells, _Lamps(self), touch=self.touch)
 
     # What hands do
 
@@ -196,6 +197,13 @@ class ConsoleGrip:
             if steps:
                 self._console.hands.on_turn(station, dial, steps)
 
+    def aim(self, station: str, words: tuple[str, ...]) -> None:
+        """Point at a place on the chart of a station."""
+        name = self._console.fitting(station).name
+        if not self._closed:
+            self._console.last[name] = self
+            self._console.touch.on_aim(name, words)
+
     def close(self) -> None:
         """Release everything for good: the page has gone."""
         self._closed = True
@@ -212,6 +220,23 @@ class ConsoleGrip:
             self.turn(station, dial, max(-MOST_STEPS, min(MOST_STEPS, steps)))
         else:
             self._console.probe(station)
+
+
+class TouchFanout:
+    """Passes on what is pointed at to all fingers that are attached."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self._attached: list[Fingers] = []
+
+    def attach(self, fingers: Fingers) -> None:
+        """Attach fingers."""
+        self._attached.append(fingers)
+
+    def on_aim(self, station: str, words: tuple[str, ...]) -> None:
+        """Pass it on."""
+        for fingers in self._attached:
+            fingers.on_aim(station, words)
 
 
 class _Panels:

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import Context
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 from unittest import mock
 
 from klaxon.console.console import Console
@@ -217,6 +217,27 @@ class _NumberedPage(PlayPage):
         return _Numbered(self.game.name, super().phrases.language)
 
 
+class ChartsAll(Console):
+    """Leaks: the chart beside a panel has the routes of both boats."""
+
+    def light_lamps(self) -> None:
+        super().light_lamps()
+        _ChartingPage.pages = [*self.seating.pages.values()]
+        for page in _ChartingPage.pages:
+            page.__class__ = _ChartingPage
+
+
+class _ChartingPage(PlayPage):
+    """A page of play with such a chart. Its panel is as it should be."""
+
+    pages: ClassVar[Sequence[PlayPage]] = ()
+
+    def chart(self) -> Mapping[str, Any] | None:
+        routes = [seen.view.get("route") for page in self.pages for seen in page.client.seen.values() if seen.view]
+        return {"routes": routes}
+
+
 LEAKS: Mapping[str, type[Console]] = {
-    leaky.__name__: leaky for leaky in (LightsPrompts, RingsForAll, ShowsForAll, WakesAll, Tires, CountsTogether)
+    leaky.__name__: leaky
+    for leaky in (LightsPrompts, RingsForAll, ShowsForAll, WakesAll, Tires, CountsTogether, ChartsAll)
 }

@@ -57,6 +57,9 @@ class Log:
     def on_turn(self, station: str, dial: int, steps: int) -> None:
         self.moves.append(f"{station} {dial} {steps:+d}")
 
+    def on_aim(self, station: str, words: tuple[str, ...]) -> None:
+        self.moves.append(f"{station} aim {' '.join(words)}")
+
 
 class Box:
     """A booth whose picture a test changes, and that writes down what it is told."""
@@ -93,6 +96,7 @@ class Stand:
         self.log = Log()
         self.devices.keys.attach(self.log)
         self.devices.dials.attach(self.log)
+        self.console.touch.attach(self.log)
         self.keys = StationKeys.create(fitting.name for fitting in self.console.fittings)
         self.boxes = {"umpire": Box(), "spectator": Box()}
         self.page = self.new_page()
@@ -103,6 +107,10 @@ class Stand:
 
     def show(self, station: str, *lines: str) -> None:
         self.devices.panels.show(station, written(*lines))
+
+    def chart(self, station: str, **facts: Any) -> None:
+        """Show a panel with a chart beside it."""
+        self.devices.panels.show(station, written("a chart")._replace(chart=facts))
 
     def ring(self, boat: str, call: Call) -> None:
         self.devices.bells[boat,].ring(call)

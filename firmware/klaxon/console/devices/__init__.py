@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from klaxon.console.devices.health import DeviceHealth
 
@@ -39,6 +39,8 @@ class Picture(NamedTuple):
     bits: bytes
     """In the order of the panel: pages of eight rows, a byte a column, the lowest bit on top."""
     words: tuple[str, ...] = ()
+    chart: Mapping[str, Any] | None = None
+    """The labelled chart beside the panel, for devices that can draw one: plain data; None if there is none."""
 
 
 class Note(NamedTuple):
@@ -88,6 +90,20 @@ class Dials(Protocol):
         """Attach hands."""
 
 
+class Fingers(Protocol):
+    """Receives what fingers point at on the charts beside panels."""
+
+    def on_aim(self, station: str, words: tuple[str, ...]) -> None:
+        """Somebody pointed at a place; the words are those the chart has for it."""
+
+
+class Touch(Protocol):
+    """The charts beside panels that can be pointed at."""
+
+    def attach(self, fingers: Fingers) -> None:
+        """Attach fingers."""
+
+
 class Panels(Protocol):
     """The panels of all stations."""
 
@@ -134,3 +150,5 @@ class Devices:
     lamps: Lamps
     device_health: DeviceHealth | None = None
     """The health of the devices; None if they cannot fail."""
+    touch: Touch | None = None
+    """Charts that can be pointed at; None if there are none."""

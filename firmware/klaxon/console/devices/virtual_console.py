@@ -24,6 +24,9 @@ class Grip(Protocol):
     def turn(self, station: str, dial: int, steps: int) -> None:
         """Turn a dial."""
 
+    def aim(self, station: str, words: tuple[str, ...]) -> None:
+        """Point at a place on the chart of a station."""
+
     def close(self) -> None:
         """Release everything, for good."""
 

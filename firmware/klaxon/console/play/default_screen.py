@@ -12,6 +12,9 @@ from klaxon.console.play.seat_screen import Scene, SeatScreen
 from klaxon.console.station.page import HEAD, LARGE_HEAD
 from klaxon.rules.domains import Span
 
+Chart = Mapping[str, Any]
+"""A labelled chart, as data."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -24,6 +27,15 @@ def draw_guarded(scene: Scene[Any], draw_own: Callable[[Scene[Any]], tuple[Place
     except Exception:  # noqa: BLE001 - no output can stop a game; from the general screen it goes on
         _log.exception("the screen of %s failed", scene.role)
         return draw(scene)
+
+
+def chart_guarded(scene: Scene[Any], chart: Callable[[Scene[Any]], Chart | None]) -> Chart | None:
+    """Return the labelled chart of a game's own screen; none if it fails."""
+    try:
+        return chart(scene)
+    except Exception:  # noqa: BLE001 - as above; the panel shows the same
+        _log.exception("the chart of %s failed", scene.role)
+        return None
 
 
 def draw(scene: Scene[Any]) -> tuple[Place, ...]:

@@ -185,6 +185,22 @@ class Draft:
                 return True
         return False
 
+    def aim(self, words: Sequence[str]) -> Refusal | None:
+        """Take some choices one after another, and put the cursor on the last; for a barred one return why.
+
+        What is not to be chosen now changes nothing: the place was pointed at before the draft changed.
+        """
+        before = _Step(self.verb, self.tokens, self.part, self.cursor), [*self._steps]
+        for place, word in enumerate(words):
+            if not self.point(word):
+                (self.verb, self.tokens, self.part, cursor), self._steps = before
+                self._look(None)
+                self.cursor = cursor
+                return None
+            if place + 1 < len(words) and (refusal := self.take()) is not None:
+                return refusal
+        return None
+
     def nudge(self, direction: str) -> None:
         """Move the cursor with a course key: to points in that direction on the chart, else up and down the list."""
         here = _place(self.choice_at_cursor.word) if self.choice_at_cursor else None

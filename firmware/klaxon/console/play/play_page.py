@@ -53,6 +53,11 @@ class PlayPage(StationSeats, Page):
         scene = replace(self.scene(width, height), phrases=phrases, large=False)
         return default_screen.draw_guarded(scene, partial(self._screens[self.seat].draw_pane, name))
 
+    def chart(self) -> Mapping[str, Any] | None:
+        """Return the labelled chart of the seat."""
+        now = self.now()
+        return default_screen.chart_guarded(now.scene, now.screen.chart) if now.scene.view else None
+
     def bottom(self) -> BottomLine:
         """Return what OK will do, or what is waited for."""
         return bottom_line(self.now())
@@ -89,6 +94,18 @@ class PlayPage(StationSeats, Page):
             self._look(lens)
         elif not self.now().is_looking:
             self.draft.turn(steps)
+        self._guide_hand()
+
+    def aim(self, words: tuple[str, ...]) -> None:
+        """Change the lens if the screen wants that; else move the cursor to what was pointed at."""
+        self._go_on()
+        now = self.now()
+        if not now.is_running or now.drill is not None or not now.scene.view:
+            return
+        if (lens := now.screen.aim(now.scene, words)) is not None:
+            self._look(lens)
+        elif not now.is_looking and (refusal := self.draft.aim(words)) is not None:
+            self._host.notice(self.phrases.refusal(refusal))
         self._guide_hand()
 
     def _look(self, lens: Mapping[str, str]) -> None:

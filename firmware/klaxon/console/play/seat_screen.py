@@ -144,6 +144,14 @@ class SeatScreen(Generic[ViewT]):
         """Return one of the panes."""
         return ()
 
+    def chart(self, scene: Scene[ViewT]) -> Mapping[str, Any] | None:
+        """Return the labelled chart beside the panel, as data of this scene alone; None if there is none."""
+        return None
+
+    def aim(self, scene: Scene[ViewT], words: tuple[str, ...]) -> Mapping[str, str] | None:
+        """Return the new lens if pointing at a place on that chart changes it; None: it moves the cursor."""
+        return None
+
     def look(self, scene: Scene[ViewT], dial: int, steps: int) -> Mapping[str, str] | None:
         """Return the new lens if this dial changes it, else None."""
         return None

@@ -51,6 +51,9 @@ class Gestures(Protocol):
     def settling(self) -> bool:
         """Whether the page is so new that the key was probably meant for the previous one."""
 
+    def aim(self, words: tuple[str, ...]) -> None:
+        """Somebody pointed at a place on the chart."""
+
     def turn(self, dial: int, steps: int) -> None:
         """A dial was turned."""
 
@@ -159,6 +162,12 @@ class GestureReader:
         self._call_off()
         if not self._gestures.settling:
             self._gestures.turn(dial, steps)
+
+    def on_aim(self, words: tuple[str, ...]) -> None:
+        """Somebody pointed at a place on the chart: as a turned dial."""
+        self._call_off()
+        if not self._gestures.settling:
+            self._gestures.aim(words)
 
     def rest(self) -> None:
         """Forget all pressed keys: each has to be released before it means something again."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from klaxon.console.drawing.fonts import LABEL, TALL_LABEL
 from klaxon.console.drawing.parts import BottomLine, List, Text, Title
@@ -71,6 +72,13 @@ class Page:
 
     def stop(self) -> None:
         """The STOP key."""
+
+    def chart(self) -> Mapping[str, Any] | None:
+        """Return the labelled chart beside the panel, as data; None if there is none."""
+        return None
+
+    def aim(self, words: tuple[str, ...]) -> None:
+        """Somebody pointed at a place on that chart: move the cursor there, as the dial would."""
 
     def rule(self) -> Page | None:
         """Return the rule of the choice under the cursor, as a page; None if there is none."""

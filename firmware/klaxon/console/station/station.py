@@ -7,9 +7,10 @@ line says so (`settle`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 from klaxon.console.devices import Fitting, Panels
 from klaxon.console.drawing.parts import Banner, BottomLine
@@ -214,9 +215,14 @@ class Station:
                 places.append(Place(Area(width - SOFT, height - SOFT, SOFT, SOFT), FaultMark(self.fault)))
         if self._over is not None:
             places.append(Place(self._where, self._over))
-        self._panels.show(self.fitting.name, Screen(tuple(places)).picture(width, height, large=self.large))
+        picture = Screen(tuple(places)).picture(width, height, large=self.large)
+        self._panels.show(self.fitting.name, picture._replace(chart=self._chart()))
         for follower in self.followers:
             follower.draw()
+
+    def _chart(self) -> Mapping[str, Any] | None:
+        """Return the chart of the topmost page that has one: a menu over a page of play does not take it away."""
+        return next((chart for page in reversed(self.pile) if (chart := page.chart()) is not None), None)
 
     @property
     def _foot(self) -> int:
@@ -349,6 +355,12 @@ class Station:
         with self._by_hand():
             self._clear()
             self.page.stop()
+
+    def aim(self, words: tuple[str, ...]) -> None:
+        """Somebody pointed at a place on the chart. A menu that is open has to be closed first."""
+        with self._by_hand():
+            self._clear()
+            self.page.aim(words)
 
     # What stands over the page
 

@@ -3,7 +3,8 @@
 
 import { shape } from "./element.js";
 
-const CELL = 20, EDGE = 14; // units of a cell, and of the letters round the chart
+export const CELL = 20;
+const EDGE = 14; // units of a cell, and of the letters round the chart
 const KINDS = new Map([...".~oab"].map((sign) => [sign, "point"])); // every other sign is land
 KINDS.set("~", "ice");
 
@@ -43,6 +44,7 @@ export function track(place, boat, points, spoken) {
 export function sea(drawn, rows, edge, columns) {
   const width = rows[0].length, height = rows.length;
   shape(drawn, "rect", { class: "water", width: width * CELL, height: height * CELL });
+  numbers(drawn, width, height, edge);
   rows.forEach((row, y) => [...row].forEach((sign, x) => {
     const kind = KINDS.get(sign) ?? "island";
     if (kind === "point") shape(drawn, "circle", { class: "point", cx: (x + 0.5) * CELL, cy: (y + 0.5) * CELL, r: 0.9 });
@@ -53,6 +55,16 @@ export function sea(drawn, rows, edge, columns) {
   shape(drawn, "rect", { class: "rim", width: width * CELL, height: height * CELL });
   for (let x = 0; x < width; x++) mark(drawn, (x + 0.5) * CELL, -4, columns[x]);
   for (let y = 0; y < height; y++) mark(drawn, -EDGE / 2 - 1, (y + 0.5) * CELL + 3, y + 1);
+}
+
+// The number of a sector, large and faint in its middle, under everything else.
+function numbers(drawn, width, height, edge) {
+  const wide = Math.ceil(width / edge), high = Math.ceil(height / edge), size = edge * CELL;
+  for (let n = 0; n < wide * high; n++) {
+    const [x, y] = [(n % wide) * size, Math.floor(n / wide) * size];
+    const at = { class: "sector", x: (x + Math.min(width * CELL, x + size)) / 2, y: (y + Math.min(height * CELL, y + size)) / 2 };
+    shape(drawn, "text", at).textContent = n + 1;
+  }
 }
 
 function mark(drawn, x, y, text) {
@@ -79,14 +91,14 @@ function blast(parent, name, width, height) {
   shape(parent, "path", { class: "burst", d: `M${x * CELL + 4} ${y * CELL + 4}l12 12m0-12l-12 12` });
 }
 
-function cell(name) {
+export function cell(name) {
   return [name.charCodeAt(0) - 65, Number(name.slice(1)) - 1];
 }
 
-function middle(name) {
+export function middle(name) {
   return cell(name).map((n) => (n + 0.5) * CELL);
 }
 
-function path(points) {
+export function path(points) {
   return `M${points.map((point) => point.join(" ")).join("L")}`;
 }

@@ -1,16 +1,18 @@
 // The page of a console. It knows nothing of any game: panels arrive as pixels, hands leave as movements.
 
 import { Bell } from "./bell.js";
+import { ChartTable } from "./chart_table.js";
 import { Duty } from "./duty.js";
 import { label } from "./element.js";
 import { listen } from "./keyboard.js";
-import { arrange } from "./layout.js";
+import { arrangeWithChart } from "./layout.js";
 import { Line } from "./line.js";
 import { Room } from "./room.js";
 import { Since } from "./since.js";
 
 const veil = document.querySelector(".veil");
 const bellButton = document.querySelector(".tool.bell");
+const chartButton = document.querySelector(".tool.charts");
 const legend = document.querySelector(".legend");
 const call = document.querySelector(".call");
 const debrief = document.querySelector(".debrief");
@@ -21,7 +23,9 @@ const since = new Since(document.querySelector(".since"));
 const byFinger = matchMedia("(pointer: coarse)");
 
 let labels = {};
-const room = new Room(document.querySelector(".room"), document.querySelector(".lamps"), (message) => line.send(message));
+const send = (message) => line.send(message);
+const room = new Room(document.querySelector(".room"), document.querySelector(".lamps"), send);
+const table = new ChartTable(document.querySelector(".chart-table"), send);
 
 const bell = new Bell((boat, name, urgent) => {
   if (urgent) duty.shake();
@@ -42,6 +46,7 @@ const line = new Line({
   },
   welcome(facts) {
     speak(facts);
+    table.clear();
     room.furnish(facts);
     offer(debrief, facts.debrief, "");
     offer(logbook, facts.logbook, "/log");
@@ -52,6 +57,7 @@ const line = new Line({
   frame: (bytes) => room.frame(bytes),
   message(name, said) {
     if (name === "words") room.say(...said);
+    else if (name === "chart") table.take(...said);
     else if (name === "light") room.light(...said);
     else if (name === "lamps") room.lamps(said);
     else if (name === "bell") bell.ring(said);
@@ -87,13 +93,25 @@ function lay() {
   const width = clientWidth - parseFloat(edges.paddingLeft) - parseFloat(edges.paddingRight);
   const height = clientHeight - parseFloat(edges.paddingTop) - parseFloat(edges.paddingBottom);
   const screen = { width, height, ratio: devicePixelRatio, byFinger: byFinger.matches };
-  const found = arrange(room.crews(), room.single, room.panelSize(), screen, room.stations[0]);
+  const found = arrangeWithChart(table.wanted, room.crews(), room.single, room.panelSize(), screen, room.stations[0]);
   // One station in the hand: its plate is all there is, with the lamp and the bell on it.
   const inHand = found.shape === "upright" || found.shape === "sideways";
   document.body.classList.toggle("in-hand", inHand);
-  if (inHand) room.stations[0].adopt(bridge);
-  else room.stations[0]?.release(bridge);
+  if (inHand) room.stations[0].adopt(bridge, table.place);
+  else room.stations[0]?.release(bridge, table.place);
+  showTable(found.chart);
   room.lay(found);
+}
+
+function showTable({ side, size }) {
+  table.place.hidden = !side;
+  document.body.dataset.chart = side;
+  table.place.style.setProperty("--size", `${size}px`);
+  chartButton.hidden = !table.offered;
+  chartButton.setAttribute("aria-pressed", String(table.open));
+  const text = labels[table.open ? "chart.fold" : "chart.open"] ?? "";
+  chartButton.title = text;
+  chartButton.setAttribute("aria-label", text);
 }
 
 // A ticket opens the debrief, and the log where a game has one, while it is over; without one there is nothing to open.
@@ -122,6 +140,7 @@ function showLegend() {
 }
 
 bellButton.addEventListener("click", mute);
+chartButton.addEventListener("click", () => table.toggle());
 document.querySelector(".tool.help").addEventListener("click", showLegend);
 document.querySelector(".retry").addEventListener("click", () => line.open());
 legend.addEventListener("keydown", (event) => event.key === "?" && showLegend());
@@ -134,6 +153,8 @@ addEventListener("pagehide", () => room.letAllGo());
 addEventListener("resize", lay);
 byFinger.addEventListener("change", lay);
 room.changed = lay;
+room.chose = (station) => table.show(station.name);
+table.changed = lay;
 
-listen({ chosen: () => room.chosen, choose: (number) => room.choose(number), legend: showLegend, mute });
+listen({ chosen: () => room.chosen, choose: (number) => room.choose(number), legend: showLegend, mute, chart: () => table.toggle() });
 line.open();

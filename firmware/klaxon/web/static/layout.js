@@ -22,11 +22,49 @@ const HELD = {
   sideways: { across: 350, down: 330, more: 0, frame: { across: 46, down: 84 } },
 };
 
+// The chart beside the stations: strips that are tried, as parts of the screen, and what it needs to be of use.
+const STRIPS = [0.42, 0.36, 0.3, 0.25, 0.2];
+const USEFUL = 240, USEFUL_IN_HAND = 150; // pixels of its edge
+const WORTH = 0.6; // of their size that panels may shrink to for it
+const READABLE = 3; // and above this size they shrink gladly
+
+// As `arrange`, with room for a chart where it is wanted: `chart` is { side, size }, side "" where there is none for it.
+export function arrangeWithChart(wanted, crews, single, panel, screen, station) {
+  const alone = arrange(crews, single, panel, screen, station);
+  const none = { ...alone, chart: { side: "", size: 0 } };
+  if (!wanted || alone.shape === "sideways") return none;
+  const strips = alone.shape === "upright" ? within(screen) : beside(screen);
+  const found = strips.map(({ side, size, width, height }) => ({
+    ...arrange(crews, single, panel, { ...screen, width, height, whole: screen.width }, station),
+    chart: { side, size },
+  }));
+  const useful = found.filter(({ chart }) => chart.size >= (chart.side === "within" ? USEFUL_IN_HAND : USEFUL));
+  const largest = (some) => some.sort((one, other) => other.chart.size - one.chart.size)[0];
+  const free = useful.filter(({ size }) => size >= Math.min(alone.size, READABLE));
+  const shrunk = useful.filter(({ size }) => size >= Math.max(SMALLEST, alone.size * WORTH));
+  return largest(free) ?? largest(shrunk.filter(({ size }) => size === Math.max(...shrunk.map((each) => each.size)))) ?? none;
+}
+
+function beside({ width, height }) {
+  const right = STRIPS.map((part) => ({ side: "right", strip: Math.floor(width * part) }));
+  const below = STRIPS.map((part) => ({ side: "below", strip: Math.floor(height * part) }));
+  return [
+    ...right.map(({ side, strip }) => ({ side, size: Math.min(strip - 24, height - BRIDGE - 40), width: width - strip, height })),
+    ...below.map(({ side, strip }) => ({ side, size: Math.min(strip - 24, width), width, height: height - strip })),
+  ];
+}
+
+// In the hand it stands between panel and keys.
+function within({ width, height }) {
+  return [...STRIPS, 0.17].map((part) => Math.floor(height * part)).map((strip) => (
+    { side: "within", size: Math.min(strip - 10, width - 20), width, height: height - strip }));
+}
+
 // `crews` is how many stations of each boat are seen, `single` says that the page is for one station alone, `station` is
 // the first. Returns { shape, columns, factor, unit }.
 export function arrange(crews, single, panel, screen, station) {
   const { width, height, ratio, byFinger } = screen;
-  if (single && station && (byFinger || Math.min(width, height) < IN_HAND)) return inHand(panel, screen, station);
+  if (single && station && (byFinger || Math.min(screen.whole ?? width, height) < IN_HAND)) return inHand(panel, screen, station);
   const heads = single ? (height > LOW ? BRIDGE : 0) : BRIDGE + crews.length * BOAT;
   let best = null;
   for (let columns = 1; columns <= Math.max(...crews, 1); columns++) {
@@ -63,8 +101,8 @@ function fit(panel, room, keys, beside, unit, ratio) {
 }
 
 // Below the smallest unit a key would be too small for a thumb.
-function inHand(panel, { width, height, ratio }, station) {
-  const shape = height >= width ? "upright" : "sideways";
+function inHand(panel, { width, height, ratio, whole }, station) {
+  const shape = whole || height >= width ? "upright" : "sideways";
   const { frame, more, ...keys } = HELD[shape];
   const down = keys.down + (station.keys.has("north") || station.dials.length > 1 ? more : 0);
   const room = { across: width - frame.across, down: height - frame.down };

@@ -6,6 +6,7 @@ import { Station } from "./station.js";
 export class Room {
   chosen = null;
   changed = () => {}; // called when there is more or less to see
+  chose = () => {}; // called with the station that is chosen now
   #unfolded = new Set();
   #boats = new Map(); // boat -> its frame, name plate and stations
   #lamps = new Map();
@@ -142,6 +143,7 @@ export class Room {
     this.chosen?.element.classList.remove("chosen");
     this.chosen = station;
     station.element.classList.add("chosen");
+    this.chose(station);
   }
 
   #frame(boat) {

@@ -70,15 +70,18 @@ export class Station {
     put();
   }
 
-  // In the hand: takes lamp and bell of the page onto its own plate, and STOP to where thumbs are.
-  adopt(bridge) {
+  // In the hand: takes lamp, bell and chart of the page onto its own plate, and STOP to where thumbs are.
+  adopt(bridge, chart) {
     if (bridge.parentElement !== this.head) this.label.after(bridge);
+    if (chart.parentElement !== this.element) this.element.append(chart);
     this.#stand("stop", this.controls);
   }
 
   // On a table again.
-  release(bridge) {
+  release(bridge, chart) {
     if (bridge.parentElement !== document.body) document.body.prepend(bridge);
+    const deck = document.querySelector(".deck");
+    if (chart.parentElement !== deck) deck.append(chart);
     this.#stand("stop", this.head);
   }
 

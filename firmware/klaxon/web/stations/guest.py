@@ -111,9 +111,22 @@ class Guest:
                 messages.append(runs)
             if picture.words != before.words:
                 messages.append(_text({"words": [station, picture.words]}))
+            if picture.chart != before.chart:
+                messages.append(_text({"chart": [station, changed_keys(before.chart or {}, picture.chart)]}))
         now = self._time()
         messages += [_text(call) for at, call in calls.values() if now - at < STALE]
         return [*messages, self._parting] if self._parting else messages
+
+
+def changed_keys(before: Mapping[str, Any], now: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """Return what makes a page's chart this one: the keys that are new or different, None for those that are gone.
+
+    None instead of a chart: there is none any more.
+    """
+    if now is None:
+        return None
+    changed = {key: value for key, value in now.items() if key not in before or before[key] != value}
+    return changed | dict.fromkeys(key for key in before if key not in now)
 
 
 def _score(boat: str, call: Call) -> dict[str, Any]:

@@ -13,6 +13,8 @@ from klaxon.web.stations.station_keys import LONGEST_TOKEN
 PROTOCOL = 1
 MOST_STEPS = 32
 """Most steps in one turn: a fast hand makes no more between two frames."""
+MOST_WORDS, LONGEST_WORD = 4, 24
+"""Most words for a place of a chart, and the most letters of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +39,23 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Aim:
+    """A place on the chart that somebody pointed at, in the words that the chart had for it."""
+
+    station: str
+    words: tuple[str, ...]
+    at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Ping:
     """A page that asks whether we are still here."""
 
     number: int
     at: int | None = None
+
+
+Move = Press | Turn | Aim | Ping
 
 
 class BadMove(Exception):
@@ -65,7 +79,7 @@ def read_wish(text: str) -> str:
     return wish if isinstance(wish, str) else ""
 
 
-def read_move(text: str, opened: Mapping[str, Fitting]) -> Press | Turn | Ping:
+def read_move(text: str, opened: Mapping[str, Fitting]) -> Move:
     """Return the move in a message of a page that shows these stations."""
     message = read_object(text)
     at = take_moment(message)
@@ -74,13 +88,20 @@ def read_move(text: str, opened: Mapping[str, Fitting]) -> Press | Turn | Ping:
     ((verb, said),) = message.items()
     if verb == "ping" and _is_int(said) and 0 <= said < 1 << 32:
         return Ping(said, at)
-    if verb not in {"down", "up", "turn"} or not isinstance(said, list) or not said or not isinstance(said[0], str):
+    if (
+        verb not in {"down", "up", "turn", "aim"}
+        or not isinstance(said, list)
+        or not said
+        or not isinstance(said[0], str)
+    ):
         raise BadMove("unknown")
     fitting = opened.get(said[0])
     if fitting is None:
         raise BadMove("station")
     if verb == "turn":
         return _read_turn(fitting, said[1:], at)
+    if verb == "aim":
+        return Aim(fitting.name, _read_words(said[1:]), at)
     if len(said) != 2 or said[1] not in fitting.keys:
         raise BadMove("key")
     return Press(fitting.name, said[1], verb == "down", at)
@@ -102,6 +123,12 @@ def _read_turn(fitting: Fitting, said: list[Any], at: int | None) -> Turn:
     if not _is_int(said[1]) or not 0 < abs(said[1]) <= MOST_STEPS:
         raise BadMove("steps")
     return Turn(fitting.name, said[0], said[1], at)
+
+
+def _read_words(said: list[Any]) -> tuple[str, ...]:
+    if not 0 < len(said) <= MOST_WORDS or not all(isinstance(word, str) and len(word) <= LONGEST_WORD for word in said):
+        raise BadMove("aim")
+    return tuple(said)
 
 
 def read_object(text: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Title
 from klaxon.console.drawing.parts.symbols import Group, SymbolPicture, Symbols
 from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.games.sonar import clocks, coach, layout, outcome, pretended_marks
+from klaxon.console.games.sonar import clocks, coach, labelled_chart, layout, outcome, pretended_marks
 from klaxon.console.games.sonar.news import news
 from klaxon.console.games.sonar.scene import Scene
 from klaxon.console.games.sonar.screen import SonarScreen
@@ -55,6 +55,12 @@ def _is_lit(scene: Scene, section: str) -> bool:
     if not scene.draft.open:
         return False
     return bool(scene.view.penalty) or scene.view.section in (section, circuits.ANY)
+
+
+def _pointed(scene: Scene) -> str:
+    """Return the symbol under the cursor, '' if none is due."""
+    choice = scene.draft.choice_at_cursor
+    return choice.word if scene.draft.verb == "break" and choice else ""
 
 
 def _kinds(scene: Scene, cursor: str) -> Kinds:
@@ -140,7 +146,7 @@ class EngineerScreen(SonarScreen):
             return hull.inspection(scene)
         if view.repair is not None and not view.penalty:
             return hull.status(scene)
-        cursor = draft.choice_at_cursor.word if draft.verb == "break" and draft.choice_at_cursor else ""
+        cursor = _pointed(scene)
         roomy = room.width >= PANEL + KINDS + WIDE + layout.SIDE
         panel_width = PANEL + WIDE if roomy else PANEL
         top, end = HEAD, panel_width + KINDS
@@ -153,6 +159,10 @@ class EngineerScreen(SonarScreen):
             return places
         left = end + 2 * layout.GAP
         return (*places, *layout.log(scene, Area(left, 0, room.width - left, room.height)))
+
+    def chart(self, scene: Scene) -> Mapping[str, Any] | None:
+        """Return the board with its symbols."""
+        return labelled_chart.board(scene, _groups(scene), _pointed(scene))
 
     def coach(self, scene: Scene) -> str:
         """Return the engineer's next step."""

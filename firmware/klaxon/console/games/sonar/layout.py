@@ -17,7 +17,7 @@ from klaxon.console.games.sonar.signs import Hulls, Sign, Signs
 from klaxon.console.station.page import HEAD, LARGE_HEAD
 from klaxon.rules.sonar.setting import LOST_AT, SCENARIO, SYSTEMS
 
-__all__ = ["HEAD", "beside", "bridge", "chart_of", "log"]
+__all__ = ["HEAD", "beside", "bridge", "chart_of", "chart_sentences", "log"]
 
 SIDE = 73
 """The columns beside a chart that a screen needs."""
@@ -39,12 +39,12 @@ def chart_of(scene: Scene, **layers: Any) -> ChartPicture:
         "mines": points_of(view.mines),
         "guess": point_of(view.guess) if view.guess else None,
         "columns": scene.phrases.columns,
-        "spoken": tuple(_chart_sentences(scene)),
+        "spoken": tuple(chart_sentences(scene)),
     }
     return ChartPicture(**known | layers)
 
 
-def _chart_sentences(scene: Scene) -> Iterator[str]:
+def chart_sentences(scene: Scene) -> Iterator[str]:
     """Return where the boat is, where it may go, and where its mines are, in words."""
     view, phrases = scene.view, scene.phrases
     if view.at:

@@ -114,6 +114,13 @@ def _turn_guess(scene: Scene, steps: int) -> Lens:
     return _name_track_end(scene, sheet.with_guess(scene.lens, target(scene), way))
 
 
+def lay(scene: Scene, point: Point) -> Lens | None:
+    """Lay the end of the track on a point; not while the station is frozen or the pencil is in use."""
+    if is_frozen(scene.view) or mode(scene):
+        return None
+    return _name_track_end(scene, sheet.laid_at(scene.view, scene.lens, point))
+
+
 def slide(scene: Scene, dial: int, steps: int) -> Lens:
     """Move the end of the track: one dial along one axis over the sea, the other along the other."""
     view, lens = scene.view, scene.lens

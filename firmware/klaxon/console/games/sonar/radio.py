@@ -12,7 +12,7 @@ from klaxon.console.drawing.fonts import LABEL, LINE, largest
 from klaxon.console.drawing.parts import List, ListItem, Text, Title
 from klaxon.console.drawing.parts.scale import Point
 from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.games.sonar import clocks, coach, layout, outcome, pencil
+from klaxon.console.games.sonar import clocks, coach, labelled_chart, layout, outcome, pencil
 from klaxon.console.games.sonar.news import label_lines, news
 from klaxon.console.games.sonar.scene import Scene, SonarView
 from klaxon.console.games.sonar.screen import SonarScreen
@@ -149,6 +149,11 @@ def _verdict(scene: Scene, end: Point, clashes: tuple[Point, ...]) -> str:
     return say(f"track.sonar.{word}", places=len(places))
 
 
+def _clashes(view: SonarView, track: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Return where the track crosses land, as far as the table helps."""
+    return tuple(point for point in track if not is_sea(view, point)) if _sees_clashes(view) else ()
+
+
 def _sees_clashes(view: SonarView) -> bool:
     return view.rules.help in ("clash", "solve")
 
@@ -181,7 +186,7 @@ class RadioScreen(SonarScreen):
         view = scene.view
         end = end_of(view, scene.lens)
         track = track_of(view, scene.lens)
-        clashes = tuple(point for point in track if not is_sea(view, point)) if _sees_clashes(view) else ()
+        clashes = _clashes(view, track)
         chart = layout.chart_of(
             scene,
             track=track,
@@ -199,6 +204,16 @@ class RadioScreen(SonarScreen):
         if pencil.mode(scene):
             return (place, *_pencil(scene, side, clashes), *log)
         return (place, *_side(scene, side, end, clashes, logged=bool(log)), *log)
+
+    def chart(self, scene: Scene) -> Mapping[str, Any] | None:
+        """Return the labelled chart with the track where it was laid."""
+        track = track_of(scene.view, scene.lens)
+        return labelled_chart.track_chart(scene, track, _clashes(scene.view, track), places_of(scene))
+
+    def aim(self, scene: Scene, words: tuple[str, ...]) -> Mapping[str, str] | None:
+        """Lay the end of the track where somebody points."""
+        point = labelled_chart.pointed_sea(scene, words)
+        return None if point is None else pencil.lay(scene, point)
 
     def look(self, scene: Scene, dial: int, steps: int) -> Mapping[str, str] | None:
         """Slide the track, or step through what the pencil offers."""

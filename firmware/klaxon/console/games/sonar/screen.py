@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from klaxon.console.games.sonar import clocks
+from klaxon.console.games.sonar import clocks, labelled_chart
 from klaxon.console.games.sonar.news import words_of
 from klaxon.console.games.sonar.scene import Scene, SonarView, read_sonar
 from klaxon.console.games.sonar.surfaced.tracing import Tracing
@@ -26,6 +26,10 @@ class SonarScreen(SeatScreen[SonarView]):
     def tick(self, scene: Scene) -> int | None:
         """Return the moment at which a countdown changes."""
         return clocks.tick(scene)
+
+    def chart(self, scene: Scene) -> Mapping[str, Any] | None:
+        """Return the labelled chart with what the role knows."""
+        return labelled_chart.sea_chart(scene)
 
     def words(self, scene: Scene, heard: Heard) -> str:
         """Return an event in the words of the role."""

@@ -119,6 +119,10 @@ class SteamScreen(SeatScreen[SteamView]):
         """Read a view."""
         return read_steam(data, view)
 
+    def chart(self, scene: Scene) -> Mapping[str, Any] | None:
+        """Return the sea with both figures."""
+        return sea.labelled(scene)
+
     def draw(self, scene: Scene) -> tuple[Place, ...]:
         """Show the end of the game, or the current page; on a wide panel the boat beside it."""
         room = scene.room

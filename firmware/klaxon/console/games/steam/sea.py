@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import LABEL
@@ -110,6 +111,24 @@ def chart(scene: Scene, board: Board) -> SeaPicture:
     )
     where = dict(zip(BOATS, board.sector, strict=True))
     return SeaPicture(figures, heading, bool(me), scene.phrases.say("sea.steam", **where))
+
+
+def labelled(scene: Scene) -> Mapping[str, Any]:
+    """Return the sea beside the panel, as data for a page: during a manoeuvre, as it would be after it."""
+    board = _after(scene)
+    picture = chart(scene, board)
+    numbers = [*range(SECTORS, 0, -1)] if picture.mirrored else [*range(1, SECTORS + 1)]
+    return {
+        "kind": "lanes",
+        "sectors": numbers,
+        "right": picture.right,
+        "figures": [
+            {"boat": boat, "letter": figure.letter, "place": numbers.index(figure.sector), "upper": figure.upper}
+            for boat, figure in zip(BOATS, picture.figures, strict=True)
+        ],
+        "lines": [*facts(scene, board)],
+        "spoken": picture.said,
+    }
 
 
 def _after(scene: Scene) -> Board:

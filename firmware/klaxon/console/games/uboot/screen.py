@@ -17,7 +17,7 @@ from klaxon.console.games.uboot.attack import arms_page, run_page
 from klaxon.console.games.uboot.attack.air_alarm import alarm_text
 from klaxon.console.games.uboot.attack.runs import last_launch
 from klaxon.console.games.uboot.boat import sealing
-from klaxon.console.games.uboot.chart import helm
+from klaxon.console.games.uboot.chart import helm, labelled_chart
 from klaxon.console.games.uboot.glass.waterfall import NOTHING_HEARD
 from klaxon.console.games.uboot.heading import call_of, next_due, next_second
 from klaxon.console.games.uboot.pages import Draw, RolePage
@@ -192,6 +192,10 @@ class UbootScreen(SeatScreen[UbootView]):
     def _looks_out(self, name: str) -> bool:
         """Return whether a page shows nothing beside another one."""
         return name in self.pages and self.pages[name].needs_lens
+
+    def chart(self, scene: Scene) -> Mapping[str, Any] | None:
+        """Return the plot or the strategic chart."""
+        return labelled_chart.chart(scene)
 
     def draw_pane(self, name: str, scene: Scene) -> tuple[Place, ...]:
         """Show a page at a station of its own."""

@@ -1,0 +1,129 @@
+"""The labelled chart in a real browser: seen beside the panel, and pointed at by mouse and finger."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="no Playwright here: pip install playwright, then these tests run")
+
+from playwright.async_api import Locator, expect
+
+from tests.web.kit.browser import DESK, PHONE, Player, Screen, Theatre
+from tests.web.kit.stand import Stand
+
+SEA: dict[str, Any] = {
+    "kind": "chart",
+    "rows": ["." * 10] * 4 + ["....##...."] + ["." * 10] * 5,
+    "edge": 5,
+    "columns": "ABCDEFGHIJ",
+    "boats": {"red": {"at": "D3", "route": ["C3", "D3"], "mines": ["A1"]}},
+    "names": {"red": "Red"},
+    "blasts": [],
+    "level": [1, 4, "damage"],
+    "cursor": "",
+    "aims": {"D4": ["course", "south"], "E3": ["course", "east"]},
+    "spoken": "our boat is at D3",
+}
+BOARD: dict[str, Any] = {
+    "kind": "board",
+    "groups": [
+        {
+            "name": "West",
+            "lit": True,
+            "symbols": [
+                {"name": "w1", "kind": "weapons", "circuit": 1, "crossed": True, "spoken": "weapons 1, crossed"},
+                {"name": "w2", "kind": "special", "circuit": 1, "crossed": False, "spoken": "silence 2"},
+            ],
+        }
+    ],
+    "cursor": "w2",
+    "aims": {"w2": ["w2"]},
+}
+
+
+def sea(stand: Stand, station: str, **facts: Any) -> None:
+    stand.chart(station, **{**SEA, **facts})
+
+
+def drawn(screen: Screen) -> Locator:
+    return screen.tab.get_by_role("complementary", name="Chart")
+
+
+async def spot(screen: Screen, column: int, row: int) -> tuple[float, float]:
+    """Where the middle of a cell is on the screen, counted from the letters and numbers round the chart."""
+    box = await drawn(screen).locator(".rim").bounding_box()
+    assert box
+    return box["x"] + box["width"] * (column + 0.5) / 10, box["y"] + box["height"] * (row + 0.5) / 10
+
+
+def test_the_chart_of_the_chosen_station_has_letters_numbers_and_sectors(player: Player) -> None:
+    async def story(theatre: Theatre) -> None:
+        sea(theatre.stand, "red-1")
+        screen = await theatre.screen()
+        await expect(drawn(screen).get_by_role("img", name="our boat is at D3")).to_be_visible()
+        words = await drawn(screen).locator("text").all_text_contents()
+        assert words[:4] == ["1", "2", "3", "4"], "sectors"
+        assert "".join(words[4:14]) == "ABCDEFGHIJ"
+        assert words[14:24] == [str(row) for row in range(1, 11)]
+        await expect(drawn(screen).get_by_role("img", name="damage 1/4")).to_be_visible()
+        await screen.tab.keyboard.press("2")
+        await expect(drawn(screen)).to_be_hidden()
+
+    player.play(story)
+
+
+def test_a_click_aims_and_a_miss_by_less_than_a_cell_does_too(player: Player) -> None:
+    async def story(theatre: Theatre) -> None:
+        sea(theatre.stand, "red-1")
+        screen = await theatre.screen("red-1", viewport=DESK)
+        await screen.tab.mouse.click(*await spot(screen, 3, 3))
+        await screen.moved("red-1 aim course south")
+        await screen.tab.mouse.click(*await spot(screen, 5, 2))
+        await screen.moved("red-1 aim course east")
+        await screen.tab.mouse.click(*await spot(screen, 8, 8))
+        await screen.moved()
+
+    player.play(story)
+
+
+def test_the_chart_follows_what_changes_and_can_be_put_away(player: Player) -> None:
+    async def story(theatre: Theatre) -> None:
+        sea(theatre.stand, "red-1")
+        screen = await theatre.screen("red-1")
+        await expect(drawn(screen).locator(".cursor")).to_have_count(0)
+        sea(theatre.stand, "red-1", cursor="E3", blasts=["B2"])
+        await expect(drawn(screen).locator(".cursor")).to_have_count(1)
+        await expect(drawn(screen).locator(".shock")).to_have_count(2)
+        await screen.tab.keyboard.press("c")
+        await expect(drawn(screen)).to_be_hidden()
+        await screen.tab.reload()
+        await screen.is_open()
+        await expect(screen.tab.get_by_role("button", name="Show the chart")).to_be_visible()
+        await expect(drawn(screen)).to_be_hidden()
+
+    player.play(story)
+
+
+def test_a_finger_aims_on_a_phone_and_everything_is_in_view(player: Player) -> None:
+    async def story(theatre: Theatre) -> None:
+        sea(theatre.stand, "red-1")
+        screen = await theatre.screen("red-1", viewport=PHONE, has_touch=True, is_mobile=True)
+        await screen.tab.touchscreen.tap(*await spot(screen, 4, 2))
+        await screen.moved("red-1 aim course east")
+        for part in (drawn(screen), screen.key("red-1", "ok"), screen.key("red-1", "back")):
+            await expect(part).to_be_in_viewport(ratio=1)
+
+    player.play(story)
+
+
+def test_an_engineer_taps_a_symbol(player: Player) -> None:
+    async def story(theatre: Theatre) -> None:
+        theatre.stand.chart("red-3", **BOARD)
+        screen = await theatre.screen("red-3", viewport=PHONE, has_touch=True, is_mobile=True)
+        await expect(drawn(screen).get_by_role("button", name="weapons 1, crossed")).to_be_disabled()
+        await drawn(screen).get_by_role("button", name="silence 2").tap()
+        await screen.moved("red-3 aim w2")
+
+    player.play(story)
