@@ -96,7 +96,7 @@ def test_the_chart_follows_what_changes_and_can_be_put_away(player: Player) -> N
         sea(theatre.stand, "red-1", cursor="E3", blasts=["B2"])
         await expect(drawn(screen).locator(".cursor")).to_have_count(1)
         await expect(drawn(screen).locator(".shock")).to_have_count(2)
-        await screen.tab.keyboard.press("c")
+        await screen.tab.keyboard.press("k")
         await expect(drawn(screen)).to_be_hidden()
         await screen.tab.reload()
         await screen.is_open()

@@ -27,8 +27,8 @@ function work(event, room, held) {
   // A button of the page itself, reached by Tab, is worked by its own keys.
   if (event.target.closest("button:not(.key), a") && ["Enter", " ", "Escape"].includes(event.key)) return false;
   if (event.key === "?") return once(event, () => room.legend());
-  const letter = letterOf(event);
-  if (letter === "c") return once(event, () => room.chart());
+  const letter = letterOf(event); // none of those below is the place of a cap under any alphabet we speak
+  if (letter === "k") return once(event, () => room.chart());
   if (letter === "b") return once(event, () => room.mute());
   if (/^[1-9]$/.test(event.key)) return once(event, () => room.choose(Number(event.key) - 1));
   const station = room.chosen();
