@@ -40,6 +40,9 @@ class Station:
     def turn(self, dial: int, steps: int) -> None:
         self.meant.append(f"turn {steps}")
 
+    def aim(self, words: tuple[str, ...]) -> None:
+        self.meant.append(f"aim {' '.join(words)}")
+
     def push(self) -> None:
         self.meant.append("push")
 
@@ -522,3 +525,15 @@ def test_whatever_hands_do_no_press_acts_twice_and_all_comes_to_rest(out: str, m
 
 def test_the_moments_are_those_of_the_grammar() -> None:
     assert (HOLD, CHORD, SERVICE) == (0.7, 0.08, 3.0)
+
+
+def test_pointing_at_a_place_calls_off_a_hold_and_waits_while_the_station_settles() -> None:
+    station = Station(grave="torpedo D3")
+    station.hand.on_press("ok")
+    station.clock.run(HELD // 2)
+    station.hand.on_aim(("D4",))
+    station.clock.run(HELD)
+    assert station.meant == ["aim D4"], "the order that was held was another one"
+    station.settling = True
+    station.hand.on_aim(("D5",))
+    assert station.meant == ["aim D4"]
