@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable
 
-from klaxon.console.devices import Bell, Call, Devices, Fingers, Fitting, Picture
+from klaxon.console.devices import Bell, Call, Devices, Fitting, Picture, Pointing
 from klaxon.console.devices.virtual_console import Grip, Watcher
 from klaxon.hal.hands_fanout import HandsFanout
 
@@ -223,20 +223,20 @@ class ConsoleGrip:
 
 
 class TouchFanout:
-    """Passes on what is pointed at to all fingers that are attached."""
+    """Passes on what is pointed at to all who are attached."""
 
     def __init__(self) -> None:
         """Begin without any."""
-        self._attached: list[Fingers] = []
+        self._attached: list[Pointing] = []
 
-    def attach(self, fingers: Fingers) -> None:
-        """Attach fingers."""
-        self._attached.append(fingers)
+    def attach(self, pointing: Pointing) -> None:
+        """Attach a receiver."""
+        self._attached.append(pointing)
 
     def on_aim(self, station: str, words: tuple[str, ...]) -> None:
         """Pass it on."""
-        for fingers in self._attached:
-            fingers.on_aim(station, words)
+        for pointing in self._attached:
+            pointing.on_aim(station, words)
 
 
 class _Panels:

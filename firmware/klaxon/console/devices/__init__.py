@@ -90,7 +90,7 @@ class Dials(Protocol):
         """Attach hands."""
 
 
-class Fingers(Protocol):
+class Pointing(Protocol):
     """Receives what fingers point at on the charts beside panels."""
 
     def on_aim(self, station: str, words: tuple[str, ...]) -> None:
@@ -100,8 +100,8 @@ class Fingers(Protocol):
 class Touch(Protocol):
     """The charts beside panels that can be pointed at."""
 
-    def attach(self, fingers: Fingers) -> None:
-        """Attach fingers."""
+    def attach(self, pointing: Pointing) -> None:
+        """Attach a receiver."""
 
 
 class Panels(Protocol):

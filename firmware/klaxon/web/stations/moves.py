@@ -39,7 +39,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class PlaceAim:
     """A place on the chart that somebody pointed at, in the words that the chart had for it."""
 
     station: str
@@ -55,7 +55,7 @@ class Ping:
     at: int | None = None
 
 
-Move = Press | Turn | Aim | Ping
+Move = Press | Turn | PlaceAim | Ping
 
 
 class BadMove(Exception):
@@ -101,7 +101,7 @@ def read_move(text: str, opened: Mapping[str, Fitting]) -> Move:
     if verb == "turn":
         return _read_turn(fitting, said[1:], at)
     if verb == "aim":
-        return Aim(fitting.name, _read_words(said[1:]), at)
+        return PlaceAim(fitting.name, _read_words(said[1:]), at)
     if len(said) != 2 or said[1] not in fitting.keys:
         raise BadMove("key")
     return Press(fitting.name, said[1], verb == "down", at)

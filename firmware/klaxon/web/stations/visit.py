@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from klaxon.web.server.files import is_ours
 from klaxon.web.server.gate import Address
 from klaxon.web.stations.guest import Guest, Message, Parting
-from klaxon.web.stations.moves import Aim, BadMove, Move, Ping, Turn, read_move, read_secret
+from klaxon.web.stations.moves import BadMove, Move, Ping, PlaceAim, Turn, read_move, read_secret
 from klaxon.web.stations.stations_server import StationsServer
 
 HELLO_SECONDS = 5.0
@@ -100,7 +100,7 @@ def _carry_up(move: Move, guest: Guest) -> None:
         guest.note("pong", {"pong": move.number})
     elif isinstance(move, Turn):
         grip.turn(move.station, move.dial, move.steps)
-    elif isinstance(move, Aim):
+    elif isinstance(move, PlaceAim):
         grip.aim(move.station, move.words)
     elif move.down:
         grip.press(move.station, move.key)

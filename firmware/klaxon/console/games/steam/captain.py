@@ -121,7 +121,7 @@ class SteamScreen(SeatScreen[SteamView]):
 
     def chart(self, scene: Scene) -> Mapping[str, Any] | None:
         """Return the sea with both figures."""
-        return sea.labelled(scene)
+        return sea.labelled_sea(scene)
 
     def draw(self, scene: Scene) -> tuple[Place, ...]:
         """Show the end of the game, or the current page; on a wide panel the boat beside it."""

@@ -113,7 +113,7 @@ def chart(scene: Scene, board: Board) -> SeaPicture:
     return SeaPicture(figures, heading, bool(me), scene.phrases.say("sea.steam", **where))
 
 
-def labelled(scene: Scene) -> Mapping[str, Any]:
+def labelled_sea(scene: Scene) -> Mapping[str, Any]:
     """Return the sea beside the panel, as data for a page: during a manoeuvre, as it would be after it."""
     board = _after(scene)
     picture = chart(scene, board)
