@@ -10,7 +10,11 @@ from tests.console.kit.uboot_seas import SeaRoom, contact
 
 
 def chart(play: Playing, where: str) -> dict[str, Any]:
-    """The chart of a station, which must be there."""
+    """The chart of a station, which must be there once it was opened."""
+    station = play.station(where)
+    if not play.hardware.touch.has_chart_open(station):
+        play.hardware.open_chart(station)
+        play.console.stations[station].draw_now()
     found = play.panel(where).picture.chart
     assert found is not None, f"{where} has no chart"
     return dict(found)
@@ -152,3 +156,22 @@ def test_without_a_contact_the_strategic_chart_is_shown() -> None:
     assert found["name"] == scene.view.board.boat.cell
     column, row = found["boat"]
     assert found["rows"][row][column] != "#", "a boat is not on land"
+
+
+@story
+async def test_a_chart_that_nobody_has_open_is_not_made() -> None:
+    async with at_the_console(crews="all none", chart="bravo-2", first="red") as play:
+        station = play.station("red.captain")
+        assert play.panel(station).picture.chart is None
+        play.hardware.open_chart(station)
+        play.hardware.open_chart(station)
+        await play.run(0.1)
+        assert play.panel(station).picture.chart is not None, "it is shown to the first who opens it"
+        play.hardware.close_chart(station)
+        await play.give("red.captain start E6")
+        await play.run(0.1)
+        assert chart(play, station)["boats"]["red"]["at"] == "E6", "somebody else still has it"
+        play.hardware.close_chart(station)
+        await play.press(station, "ok")
+        await play.run(0.1)
+        assert play.panel(station).picture.chart is None

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from klaxon import data
@@ -120,6 +121,8 @@ class Console:
         devices.dials.attach(self)
         if devices.touch is not None:
             devices.touch.attach(self)
+            for name, station in self.stations.items():
+                station.has_chart_open = partial(devices.touch.has_chart_open, name)
 
     async def run(self) -> None:
         """Set games up and play them, one after another."""
@@ -151,6 +154,10 @@ class Console:
             self.service.on_probe(station)
         elif self._work(station):
             self.service.on_turn(station, dial, steps)
+
+    def on_chart_opened(self, station: str) -> None:
+        """Show a station again, now with its chart."""
+        self.stations[station].draw()
 
     def on_aim(self, station: str, words: tuple[str, ...]) -> None:
         """Somebody pointed at a place on the chart of a station. In service mode there is none."""

@@ -7,6 +7,7 @@ grip on the controls and watches what panels, bell and lamps do. Everything happ
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterable
 
 from klaxon.console.devices import Bell, Call, Devices, Fitting, Picture, Pointing
@@ -84,6 +85,14 @@ class VirtualConsole:
             raise ValueError(f"the station {station!r} has no key {key!r}; its keys are: {', '.join(fitting.keys)}")
 
     # What is seen and heard
+
+    def open_chart(self, station: str) -> None:
+        """Have the chart of a station made from now on, for one more page."""
+        self.touch.open_chart(self.fitting(station).name)
+
+    def close_chart(self, station: str) -> None:
+        """One page less shows it."""
+        self.touch.close_chart(self.fitting(station).name)
 
     def watch(self, watcher: Watcher) -> None:
         """Add a watcher, which is called on every change."""
@@ -223,15 +232,32 @@ class ConsoleGrip:
 
 
 class TouchFanout:
-    """Passes on what is pointed at to all who are attached."""
+    """Counts who has a chart open, and passes on what is pointed at to all who are attached."""
 
     def __init__(self) -> None:
         """Begin without any."""
         self._attached: list[Pointing] = []
+        self._open: Counter[str] = Counter()
+        """Station -> how many pages have its chart open."""
 
     def attach(self, pointing: Pointing) -> None:
         """Attach a receiver."""
         self._attached.append(pointing)
+
+    def has_chart_open(self, station: str) -> bool:
+        """Whether a page has the chart of a station open."""
+        return self._open[station] > 0
+
+    def open_chart(self, station: str) -> None:
+        """One more page has it open; the first one has it made."""
+        self._open[station] += 1
+        if self._open[station] == 1:
+            for pointing in self._attached:
+                pointing.on_chart_opened(station)
+
+    def close_chart(self, station: str) -> None:
+        """One page less has it open."""
+        self._open[station] -= 1
 
     def on_aim(self, station: str, words: tuple[str, ...]) -> None:
         """Pass it on."""

@@ -70,6 +70,12 @@ class VirtualDevices(Protocol):
     def last_grip(self, station: str) -> Grip | None:
         """Return the grip that moved something at a station last."""
 
+    def open_chart(self, station: str) -> None:
+        """Have the chart of a station made from now on, for one more page."""
+
+    def close_chart(self, station: str) -> None:
+        """One page less shows it."""
+
     def watch(self, watcher: Watcher) -> None:
         """Add a watcher, which is called on every change."""
 

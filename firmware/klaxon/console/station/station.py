@@ -61,6 +61,8 @@ class Station:
         """Stations that show something of this one, and are redrawn with it."""
         self.fault = ""
         """The dead devices of the console, in words; a small sign in the corner shows that there are some."""
+        self.has_chart_open: Callable[[], bool] = lambda: False
+        """Whether somebody has the chart beside the panel open."""
         self.watched: Watched | None = None
         """The onlookers of this station, shown by signs in the corner."""
         self._held = 0
@@ -216,7 +218,9 @@ class Station:
         if self._over is not None:
             places.append(Place(self._where, self._over))
         picture = Screen(tuple(places)).picture(width, height, large=self.large)
-        self._panels.show(self.fitting.name, picture._replace(chart=self._chart()))
+        if self.has_chart_open():
+            picture = picture._replace(chart=self._chart())
+        self._panels.show(self.fitting.name, picture)
         for follower in self.followers:
             follower.draw()
 

@@ -130,6 +130,7 @@ class StationsServer:
         if token != self.keys.of(place):
             self.hand_key(guest)
         for station in guest.opened:
+            self.console.open_chart(station)
             guest.show(station, self.console.picture(station))
         self.counted()
         return guest
@@ -139,6 +140,8 @@ class StationsServer:
         guest.grip.close()
         if guest in self.guests:
             del self.guests[guest]
+            for station in guest.opened:
+                self.console.close_chart(station)
             if not self.pages_at(guest.place):  # a station that nobody has open is the host's again
                 self.keys.withheld.discard(guest.place)
             self.counted()
