@@ -31,8 +31,11 @@ def test_every_line_is_free_for_a_console_that_uses_all() -> None:
 
 
 def test_three_expanders_have_three_lines() -> None:
-    found = [line for line in lines("console-8") if "klaxon-keys" in line]
-    assert found == [f"dtoverlay=klaxon-keys,addr={address},interrupt=25" for address in ("0x20", "0x21", "0x22")]
+    found = [line for line in lines("console-8") if "klaxon-keys" in line or "gpio=" in line]
+    assert found == [
+        "gpio=25=ip,pu",
+        *(f"dtoverlay=klaxon-keys,addr={address},interrupt=25" for address in ("0x20", "0x21", "0x22")),
+    ]
 
 
 def test_a_small_console_has_no_mux_and_no_expander() -> None:

@@ -24,9 +24,9 @@ INTERRUPT = {"mcp23017": "INTA", "pca9555": "INT"}
 LOWEST = {"mux": 0x70, "expander": 0x20}
 """The address of a chip whose address pins are all on ground."""
 CHANNEL_OHMS, INTERRUPT_OHMS = 3_300, 10_000
-"""Of the resistors on both wires of a channel, and on interrupts that several expanders share. An open channel of the
-mux has the resistors of both its sides, and whoever pulls it low may take 3 mA by the rules of I2C: the Pi has
-1.8 kOhm, the board of a mux often 10 kOhm more."""
+"""Of the resistors on both wires of a channel, and on interrupts of expanders, which pull low and never high. An open
+channel of the mux has the resistors of both its sides, and whoever pulls it low may take 3 mA by the rules of I2C: the
+Pi has 1.8 kOhm, the board of a mux often 10 kOhm more."""
 LINK_OHMS = 1_000
 """In TXD: where one console is off, the other must not feed it through its RXD."""
 LED = {"red": (2_000, 330), "blue": (2_800, 100)}
@@ -292,7 +292,7 @@ def _buses(profile: Profile) -> Iterator[Wire]:
 
 
 def _pulls(profile: Profile) -> Iterator[Pull]:
-    """Yield the resistors that neither the Pi nor a chip has: those of channels, and of interrupts that are joined."""
+    """Yield the resistors that neither the Pi nor a chip has: those of channels, and of interrupts."""
     for bus in profile.buses:
         for name, panel in _panels(profile, bus):
             if panel.channel is not None:
@@ -303,8 +303,7 @@ def _pulls(profile: Profile) -> Iterator[Pull]:
         if expander.interrupt:
             sharing.setdefault(expander.interrupt, []).append(expander)
     for joined in sharing.values():
-        if len(joined) > 1:
-            yield Pull(Terminal(expander_ref(joined[0]), INTERRUPT[joined[0].chip]), V3, INTERRUPT_OHMS)
+        yield Pull(Terminal(expander_ref(joined[0]), INTERRUPT[joined[0].chip]), V3, INTERRUPT_OHMS)
 
 
 # Supplies

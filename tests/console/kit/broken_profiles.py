@@ -36,6 +36,7 @@ class Broken(NamedTuple):
 
 
 TWO_BUSES = '[[bus]]\nname = "second"\nnumber = {number}\nspeed_hz = 400_000\n{more}\n[[expander]]'
+FAR_EXPANDER = 'bus = "far"\ninterrupt = 25\n[[bus]]\nname = "far"\nnumber = 11\nspeed_hz = 400_000\nlines = []'
 SECOND_BELL = '[[bell]]\nkind = "pwm"\nline = {line}\n{more}\n[[lamp]]'
 
 BROKEN = [
@@ -208,6 +209,15 @@ BROKEN = [
     Broken("PRF-059", "console-4", "[[expander]]", TWO_BUSES.format(number=3, more="lines = [7]"), "bus[2]", "lines"),
     Broken(
         "PRF-060", "console-4", "[[expander]]", TWO_BUSES.format(number=1, more="lines = [7, 8]"), "bus[2]", "number"
+    ),
+    Broken("PRF-061", "console-4", "speed_hz = 400_000", "speed_hz = 1_000_000", "bus[1]", "speed_hz"),
+    Broken(
+        "PRF-062",
+        "console-4",
+        'bus = "main"\naddress = 0x20\ninterrupt = 25',
+        FAR_EXPANDER,
+        "expander[1]",
+        "bus",
     ),
     Broken("PRF-070", "console-4", "/dev/serial0", "ttyUSB0", "link", "port"),
     Broken("PRF-070", "console-4", "/dev/serial0", "/etc/passwd", "link", "port"),

@@ -118,7 +118,7 @@ class Expanders(PiCheck):
         for expander in profile.expanders:
             place = f"{I2C_DEVICES}/{profile.bus(expander.bus).number}-{expander.address:04x}"
             facts = {"name": expander.name, "chip": expander.chip, "address": f"0x{expander.address:02x}"}
-            facts["overlay"] = overlay(expander)
+            facts["overlay"] = overlay(expander, profile.bus(expander.bus))
             if world.glob(f"{place}/gpiochip*") or _has_label(world, expander):
                 yield self.finding("ok", **facts)
             else:

@@ -26,6 +26,11 @@ OUTPUTS_ONLY = (7, 15)
 I2C_SPEEDS = (100_000, 400_000, 1_000_000)
 SPI_SPEEDS = tuple(1_000_000 * mhz for mhz in (1, 2, 4, 8, 16, 20, 24, 28, 32))
 """The speeds that luma accepts."""
+FAST_MODE = 400_000
+SLOW_CHIPS = ("mux", "pca9555")
+"""What is for 400 kHz at most, beside every panel; an MCP23017 alone may be asked more quickly."""
+OVERLAY_BUSES = (0, 1, 3, 4, 5, 6)
+"""Adapters on which an overlay can put a mux or an expander."""
 
 
 class Controller(NamedTuple):

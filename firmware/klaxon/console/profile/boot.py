@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from klaxon.console.profile.board import SERIAL_LINES
-from klaxon.console.profile.model import Expander, Profile
+from klaxon.console.profile.model import Bus, Expander, PanelSpec, Profile
 
 OWN_BUS = 1
 """The I2C adapter that every Pi has on its header."""
@@ -55,28 +55,44 @@ def _number_lines(lines: list[int]) -> Iterator[tuple[int, int]]:
 def _muxes(profile: Profile) -> Iterator[str]:
     for bus in profile.buses:
         if bus.mux:
-            where = "" if bus.number == OWN_BUS else f",i2c{bus.number}"
-            yield f"dtoverlay=i2c-mux,{MUXES[bus.mux.channels]},addr={bus.mux.address:#04x}{where}"
+            channels = {panel.channel for panel in _panels(profile) if panel.bus == bus.name}
+            idle = ",disconnect_on_idle" if len(channels - {None}) == 1 else ""
+            yield f"dtoverlay=i2c-mux,{MUXES[bus.mux.channels]},addr={bus.mux.address:#04x}{idle}{_where(bus)}"
+
+
+def _panels(profile: Profile) -> Iterator[PanelSpec]:
+    yield from (station.panel for station in profile.stations if station.panel)
+
+
+def _where(bus: Bus) -> str:
+    """Return the parameter that names the adapter of a chip, if it is not that of the header."""
+    return "" if bus.number == OWN_BUS else f",i2c{bus.number}"
 
 
 def _expanders(profile: Profile) -> Iterator[str]:
+    """Yield what sets expanders up. Their interrupt pulls low alone: the line is pulled up before any driver comes."""
+    for line in sorted({chip.interrupt.number for chip in profile.expanders if chip.interrupt}):
+        yield f"gpio={line}=ip,pu"
     for expander in profile.expanders:
-        yield f"dtoverlay={overlay(expander)}"
+        yield f"dtoverlay={overlay(expander, profile.bus(expander.bus))}"
 
 
-def overlay(expander: Expander) -> str:
-    """Return the overlay of an expander: ours has the pull-ups, which the kernel's driver takes only from there."""
-    if expander.chip != "mcp23017":
-        return f"pca953x,addr={expander.address:#04x},{expander.chip}"
+def overlay(expander: Expander, bus: Bus) -> str:
+    """Return the overlay of an expander. Ours has pull-ups and interrupts, which Raspberry's leave out."""
+    chip = "" if expander.chip == "mcp23017" else f",{expander.chip}"
     line = f",interrupt={expander.interrupt.number}" if expander.interrupt else ""
-    return f"klaxon-keys,addr={expander.address:#04x}{line}"
+    return f"klaxon-keys{chip},addr={expander.address:#04x}{line}{_where(bus)}"
 
 
 def _link(profile: Profile) -> Iterator[str]:
-    """Yield the line for the serial port on the header, if the link uses it; else its lines are free."""
+    """Yield the lines for the serial port on the header, if the link uses it; else its lines are free.
+
+    A Pi 5 has a port of its own for debugging, which `enable_uart` is about; that on the header it switches on by name.
+    """
     if profile.link.lines:
         yield "enable_uart=1"
         yield "dtoverlay=disable-bt"
+        yield from ("[pi5]", "dtparam=uart0=on", "[all]")
     elif set(SERIAL_LINES) & set(_own_lines(profile)):
         yield "enable_uart=0"
 

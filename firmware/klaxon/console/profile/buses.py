@@ -15,11 +15,14 @@ def check_buses(draft: ParsedProfile) -> Iterator[Flaw]:
     yield from _adapters(draft)
     for bus in draft.buses:
         yield from _bus(bus)
+        yield from _too_fast(draft, bus)
     buses = {bus.own.get("name"): bus for bus in draft.buses}
     for part in draft.expanders:
         yield from _on_a_bus(part, draft)
         if (found := buses.get(part.get("bus"))) and found.own.get("kind") == "spi":
             yield part.flaw("PRF-058", "bus", kind="spi", name=part.get("bus"))
+        elif found and not part.get("label") and found.own.get("number") not in (None, *board.OVERLAY_BUSES):
+            yield part.flaw("PRF-062", "bus", value=found.own.get("number"), known=list(board.OVERLAY_BUSES))
     for station in draft.stations:
         if station.panel:
             yield from _on_a_bus(station.panel, draft)
@@ -52,6 +55,18 @@ def _bus(bus: ParsedBus) -> Iterator[Flaw]:
         yield own.flaw("PRF-059", "lines", kind=kind, case="lines", value=own.get("number"))
     if kind == "i2c" and "lines" in own.given and len(own.get("lines") or ()) not in (0, 2):
         yield own.flaw("PRF-059", "lines", kind=kind, case="lines", value=own.get("number"))
+
+
+def _too_fast(draft: ParsedProfile, bus: ParsedBus) -> Iterator[Flaw]:
+    """Yield a speed that a chip or a panel of the bus is not made for."""
+    name, speed = bus.own.get("name"), bus.own.get("speed_hz")
+    if bus.own.get("kind") != "i2c" or speed not in board.I2C_SPEEDS or speed <= board.FAST_MODE:
+        return
+    slow = ["mux"] if bus.mux else []
+    slow += [part.get("chip") for part in draft.expanders if part.get("bus") == name]
+    slow += ["panel" for station in draft.stations if station.panel and station.panel.get("bus") == name]
+    if found := [chip for chip in slow if chip in (*board.SLOW_CHIPS, "panel")]:
+        yield bus.own.flaw("PRF-061", "speed_hz", value=speed, chip=found[0], most=board.FAST_MODE)
 
 
 def _on_a_bus(part: ParsedSection, draft: ParsedProfile) -> Iterator[Flaw]:
