@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from klaxon.crew.understudy import Observer, Pick, Shown, Understudy, notes_after
+from klaxon.crew.understudy import Observer, Pick, Shown, Understudy
 from klaxon.rules.chance import draw, key_of
 from klaxon.rules.contract import Event, Game, Ms, Order, Outcome, Refusal, Seat
 
@@ -47,10 +47,8 @@ class _Player:
     occasion: str = ""
     due: int = 0
     given: int = 0
-
-
-def _is_watching(player: _Player) -> bool:
-    return isinstance(player.understudy, Observer) and player.understudy.is_watching(player.notes)
+    observer: Observer | None = None
+    """The understudy, if it also remembers what it was shown."""
 
 
 class SelfplayMatch:
@@ -74,7 +72,11 @@ class SelfplayMatch:
         """When something happened last; a look does not count."""
         self.watch: Callable[[SelfplayMatch, tuple[Event, ...]], None] = lambda _match, _events: None
         """Called after everything that happens."""
-        self._players = {seat: _Player(crew[seat], crew[seat].begin(self.shown_to(seat))) for seat in game.seats}
+        self._players = {seat: self._seat(seat, crew[seat]) for seat in game.seats}
+
+    def _seat(self, seat: Seat, understudy: Understudy) -> _Player:
+        observer = understudy if isinstance(understudy, Observer) else None
+        return _Player(understudy, understudy.begin(self.shown_to(seat)), observer=observer)
 
     def shown_to(self, seat: Seat) -> Shown:
         """Return the current view and events of a seat."""
@@ -102,7 +104,11 @@ class SelfplayMatch:
     def _due(self) -> Ms | None:
         """Return when time alone brings something, or changes a view that somebody remembers."""
         due = self.game.due(self.state)
-        watching = (seat for seat, player in self._players.items() if _is_watching(player))
+        watching = (
+            seat
+            for seat, player in self._players.items()
+            if player.observer and player.observer.is_watching(player.notes)
+        )
         seat = next(watching, None)
         stale = None if seat is None else self.game.sight(self.state, seat, {}).stale
         stale = None if stale is None else Ms(max(stale, self.game.now(self.state) + LOOK))
@@ -129,7 +135,8 @@ class SelfplayMatch:
         if not player.stale and shown == player.shown:
             return
         player.shown, player.stale = shown, False
-        player.notes = notes_after(player.understudy, player.notes, shown, now)
+        if player.observer:
+            player.notes = player.observer.see(player.notes, shown, now)
         player.wish = player.understudy.order(shown, player.notes, self._picks(seat, player.given))
         if player.wish is None:
             player.occasion = ""

@@ -10,8 +10,8 @@ from typing import Any
 from klaxon.crew.uboot.notes import REAL
 from klaxon.crew.understudy import Shown
 from klaxon.rules.contract import Seat
-from klaxon.rules.games import game_named
-from klaxon.rules.uboot.views import Present, View
+from klaxon.rules.uboot.from_data import read_view
+from klaxon.rules.uboot.views import View
 
 OUTSIDE = (7, 8)
 EYES = ("lookout", "periscope")
@@ -22,19 +22,16 @@ class ViewReader:
 
     def __init__(self) -> None:
         """Begin without a view."""
-        self._game = game_named("uboot")
         self._shared: Any = None
-        self._present: Present | None = None
+        self._last: View | None = None
 
     def read(self, shown: Shown) -> View:
-        """Return a view. The seats of one state share a board; the menus of another keep what is still right in it."""
+        """Return a view. The seats of one state share a board; of another state only what changed is read."""
         shared = getattr(shown, "shared", None)
-        if shared is not None and shared is self._shared and self._present is not None:
-            return View(Seat(shown["seat"]), self._present)
-        view: View = self._game.read_view(shown)
-        if self._present is not None and self._present.board.handbook is view.board.handbook:
-            view.board.known = self._present.board.known.copy()
-        self._shared, self._present = shared, view.present
+        if shared is not None and shared is self._shared and self._last is not None:
+            return View(Seat(shown["seat"]), self._last.present)
+        view = read_view(shown, self._last)
+        self._shared, self._last = shared, view
         return view
 
 

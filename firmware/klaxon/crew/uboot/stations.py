@@ -193,8 +193,13 @@ def plan_stations(board: OpenBoard, purpose: str, skill: Skill) -> Stations:
     """Return where all men go: the places of the next order are filled first, then those that any order may need.
 
     Men with the symbol come before men without it; men who are not needed stay where they are. A device that a repair
-    lacks is carried along.
+    lacks is carried along. All roles make the same plan, so it is made once.
     """
+    made_of = (skill, board.positions, board.at, *_planned_by(board))
+    return board.keep(f"stations for {purpose}", made_of, lambda board: _plan_stations(board, purpose, skill))
+
+
+def _plan_stations(board: OpenBoard, purpose: str, skill: Skill) -> Stations:
     plan = StationPlan(board, purpose, skill)
     first = _places_for(board, purpose, skill)
     rest = _without(wanted_places(board, purpose, skill), first)
@@ -212,8 +217,20 @@ def plan_stations(board: OpenBoard, purpose: str, skill: Skill) -> Stations:
     return Stations(tuple(plan.rooms), plan.loads)
 
 
+def _planned_by(board: OpenBoard) -> tuple[object, ...]:
+    """Return what decides a plan, but for where the men are: who can work, and what there is to do for whom."""
+    repairs = (board.faults, board.repairs, board.trouble, board.stores)
+    return (board.crew, board.shift, board.rooms, board.boat.surfaced, board.cards.effects, *repairs)
+
+
 def wanted_places(board: OpenBoard, purpose: str, skill: Skill) -> list[OrderPlace]:
     """Return the places that the orders of the hour need; of equal ones as many as the most demanding order needs."""
+    under = "under water" if purpose == "dive" else "here"
+    made_of = (skill, board.at, *_planned_by(board))
+    return board.keep(f"wanted places {under}", made_of, lambda board: _wanted_places(board, purpose, skill))
+
+
+def _wanted_places(board: OpenBoard, purpose: str, skill: Skill) -> list[OrderPlace]:
     after = board
     if purpose == "dive":  # what comes after it is given under water
         after = board.copy()

@@ -16,6 +16,7 @@ from klaxon.crew.uboot.skills import SKILLS
 from klaxon.crew.understudy import Heard, Pick, Shown, with_prompt_key
 from klaxon.rules.contract import Order
 from klaxon.rules.uboot.patrol.returning import RETURN
+from klaxon.rules.uboot.state import SETUP, OpenBoard
 from klaxon.rules.uboot.verbs.menu import find_offer
 from klaxon.rules.uboot.views import View
 
@@ -45,12 +46,35 @@ WISHES: dict[str, Wish] = {
 
 The captain's orders are open together, so one verb stands for all of them.
 """
+
+
+def _is_pending(board: OpenBoard) -> bool:
+    return board.pending is not None
+
+
+def _is_moving(board: OpenBoard) -> bool:
+    return board.positions is not None
+
+
+OCCASIONS: dict[str, Callable[[OpenBoard], bool]] = {
+    "post": lambda board: bool(board.posts),
+    "choose": lambda board: bool(board.cards.choices),
+    "puzzle": lambda board: bool(board.trouble.breaches),
+    "key": lambda board: bool(board.radio.asked),
+    "kit": lambda board: bool(board.provisions.kits),
+    "begin": lambda board: board.phase == SETUP,
+    **dict.fromkeys(("move", "ready"), _is_moving),
+    **dict.fromkeys(("assign", "card", "done", "dish", "treat"), _is_pending),
+}
+"""Verb -> whether there is anything that it could be about: where not, nobody need look whether it is open."""
 CLOSING = ("post", "choose", "puzzle", "key", "ready", "done", "dish", "treat")
 """Verbs that close the prompt they answer; after the others it stays open for more."""
 UNHURRIED = ("begin", "time")
 
 
 def _is_open(view: View, verb: str) -> bool:
+    if verb in OCCASIONS and not OCCASIONS[verb](view.board):
+        return False
     offer = find_offer(view, verb)
     return offer is not None and offer.barred is None
 

@@ -137,9 +137,9 @@ class Uboot:
         """Return a view as data."""
         return views.show(view)
 
-    def read_view(self, data: Mapping[str, Any]) -> View:
-        """Return the view that was shown."""
-        return from_data.read_view(data)
+    def read_view(self, data: Mapping[str, Any], before: View | None = None) -> View:
+        """Return the view that was shown; what has not changed since a view that was read before is taken from that."""
+        return from_data.read_view(data, before)
 
     def open_prompts(self, view: View) -> tuple[str, ...]:
         """Return the keys of the prompts that wait for this seat."""

@@ -47,7 +47,7 @@ _NOTHING: Mapping[str, Any] = {}
 class Present:
     """What all views of one state have in common: the board with the boat as it is at a game time, and its data."""
 
-    __slots__ = ("board", "data", "depth", "game", "prompts")
+    __slots__ = ("board", "data", "depth", "game", "prompts", "told")
 
     def __init__(self, board: OpenBoard, depth: int, game: int = 0) -> None:
         """Hold the board, the depth (mm) and the game time shown."""
@@ -58,6 +58,8 @@ class Present:
         """What every seat sees, once somebody was shown it."""
         self.prompts: dict[str, list[dict[str, Any]]] = {}
         """What each role is asked, as data."""
+        self.told: Mapping[str, Any] = _NOTHING
+        """The view that it was read from, where it was."""
 
 
 class View:

@@ -8,6 +8,7 @@ a while and runs on as it went.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from math import atan2, cos, degrees, hypot, inf, radians, sin
 from typing import Any, NamedTuple
 
@@ -294,24 +295,37 @@ def _mean_place(fixes: tuple[Fix, ...], at: float, way: _Way) -> tuple[float, fl
 
 def _since_turn(plot: ContactPlot, contact: PlottedContact, most: int) -> tuple[tuple[Fix, ...], bool]:
     """Return the reports since a contact last turned for good, and whether it zigzags: alone by day most ships do."""
-    fixes = contact.fixes
     if most == 1:
-        return fixes[-1:], False
+        return contact.fixes[-1:], False
+    is_alone = plot.zigzags and not contact.fleet
+    legs = _legs_of(contact.fixes, plot.clock, is_alone=is_alone, is_ship=contact.kind == "ship")
+    return (legs.swung, True) if legs.swings and not contact.hurt else (legs.plain[-most:], False)
+
+
+class _Legs(NamedTuple):
+    """The reports since a turn off a straight course, those since a turn off a zigzag, and whether it is one."""
+
+    plain: tuple[Fix, ...]
+    swung: tuple[Fix, ...]
+    swings: bool
+
+
+@lru_cache(maxsize=128)
+def _legs_of(fixes: tuple[Fix, ...], clock: int, *, is_alone: bool, is_ship: bool) -> _Legs:
+    """Return how a contact went by its reports; the captain looks at the plot far more often than one comes in."""
     plain = since_turn(fixes, [fix.course for fix in fixes])
-    based = [None if fix.course is None else _base_course(plot, fix, swings=True) for fix in fixes]
+    based = [None if fix.course is None else fix.course - swing(clock + fix.at) for fix in fixes]
     swung = since_turn(fixes, based)
     straight = _scatter([fix.course for fix in plain if fix.course is not None])
     zigzag = _scatter([course for course in based[len(based) - len(swung) :] if course is not None])
-    if contact.hurt:
-        swings = False
-    elif len(plain) < LEAST_SWINGS or len(swung) < LEAST_SWINGS:
-        swings = plot.zigzags and not contact.fleet and contact.kind == "ship" and len(swung) == len(fixes)
+    if len(plain) < LEAST_SWINGS or len(swung) < LEAST_SWINGS:
+        swings = is_alone and is_ship and len(swung) == len(fixes)
     elif len(swung) != len(plain):
         swings = len(swung) > len(plain) and zigzag < MOST_SCATTER
     else:
-        is_usual = plot.zigzags and not contact.fleet and len(swung) == len(fixes)
+        is_usual = is_alone and len(swung) == len(fixes)
         swings = zigzag < straight / SWINGS_BY if is_usual else zigzag < SWINGS_BY * straight
-    return (swung, True) if swings else (plain[-most:], False)
+    return _Legs(plain, swung, swings)
 
 
 def _base_course(plot: ContactPlot, fix: Fix, *, swings: bool) -> int:
