@@ -649,7 +649,7 @@ def test_json_and_wiring(box: Box, capsys: pytest.CaptureFixture[str]) -> None:
     assert {"code", "level", "case", "text", "remedy", "facts"} == set(told["checks"][0])
     assert [use["what"] for use in told["wiring"] if use["line"] == 17] == ["dial"]
     doctor.report(box.world, asked(wiring=True))
-    assert "red-1 dial 1 A   G17 11 | 12 G18   power key" in capsys.readouterr().out
+    assert "red-1 dial 1 A   G17 11 | 12 G18" in capsys.readouterr().out
 
 
 def test_this_machine_is_examined(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -78,8 +78,10 @@ SECOND_BUS = '[[bus]]\nname = "second"\nnumber = 3\nspeed_hz = 400_000\nlines = 
 def test_an_expander_may_be_on_another_bus(chip: str, board: str, tmp_path: Path) -> None:
     profile = changed(
         "console-4",
-        ("a = 5, b = 6", "a = 8, b = 9"),
-        ("reset = 4", "reset = 11"),
+        ("a = 5, b = 6", "a = 18, b = 19"),
+        ("\nreset = 4  #", "\n#"),
+        ("address = 0x70\nreset = 4", "address = 0x70\nreset = 11"),
+        ("interrupt = 25\nreset = 4", "interrupt = 25\nreset = 11"),
         ("[[expander]]", SECOND_BUS),
         ('chip = "mcp23017"\nbus = "main"', f'chip = "{chip}"\nbus = "second"'),
     )

@@ -68,9 +68,9 @@ def _panels(made: Circuit, words: Words) -> Iterator[Item]:
             window=f"{wide} x {high}",
             most=budget.PANEL[controller][1] // 1000,
         )
-    for (ohms, rail), count in Counter((pull.ohms, pull.rail) for pull in made.pulls).items():
-        name = "channel-pull-up" if rail == PANELS else "interrupt-pull-up"
-        yield _item(words, name, count, kilo=number(ohms / 1000))
+    for (ohms, rail, nano), count in Counter((pull.ohms, pull.rail, pull.nano) for pull in made.pulls).items():
+        name = "panel-reset" if nano else "channel-pull-up" if rail == PANELS else "interrupt-pull-up"
+        yield _item(words, name, count, kilo=number(ohms / 1000), nano=nano)
 
 
 def _chips(made: Circuit, words: Words) -> Iterator[Item]:

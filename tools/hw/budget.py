@@ -90,7 +90,7 @@ def _loads(made: Circuit) -> Iterator[Load]:
     for controller, (typical, most) in PANEL.items():
         count = sum(1 for each in profile.stations if each.panel and each.panel.controller == controller)
         yield Load("panel", PANELS, count, typical, most)
-    for (rail, ohms), count in Counter((pull.rail, pull.ohms) for pull in made.pulls).items():
+    for (rail, ohms), count in Counter((pull.rail, pull.ohms) for pull in made.pulls if not pull.nano).items():
         yield Load("resistor", rail, count, *[-(-MICROVOLTS // ohms)] * 2)
     yield Load("chip", V3, kinds.count("mux") + kinds.count("expander"), *CHIP)
     for boat in LED:

@@ -20,6 +20,10 @@ PORTS = {
     "pca9555": tuple(f"P{port}{number}" for port in "01" for number in range(8)),
 }
 """Chip -> its sixteen lines as the chip calls them."""
+RESET_OHMS, RESET_NANO = 10_000, 100
+"""Of what resets a panel at power-on where no line does: it holds RES low for about a millisecond."""
+STRAPPED = ("ssd1309",)
+"""Controllers whose boards often have seven pins: over I2C, CS is on ground, DC the lowest bit of the address."""
 INTERRUPT = {"mcp23017": "INTA", "pca9555": "INT"}
 LOWEST = {"mux": 0x70, "expander": 0x20}
 """The address of a chip whose address pins are all on ground."""
@@ -90,6 +94,8 @@ class Pull:
     rail: str
     ohms: int
     station: str = ""
+    nano: int = 0
+    """Nanofarads of a capacitor from the net to ground: with it the net follows the rail a moment later. 0: none."""
 
 
 @dataclass
@@ -101,7 +107,7 @@ class Circuit:
     wires: list[Wire] = field(default_factory=list)
     pulls: list[Pull] = field(default_factory=list)
     idle: list[LineUse] = field(default_factory=list)
-    """Lines that a bus takes although nothing hangs on them: MISO of a bus of panels."""
+    """Lines that nothing hangs on: MISO of a bus of panels, the reset of a chip that has none."""
 
     def at(self, part: str) -> list[tuple[str, Terminal, Wire]]:
         """Return what is connected to a part: its pin, the other end, and the wire."""
@@ -169,9 +175,7 @@ def _parts(profile: Profile) -> Iterator[Part]:
 
 def _of_station(station: StationSpec) -> Iterator[Part]:
     if station.panel:
-        serial = ("SCLK", "MOSI", "CS", "DC") if station.panel.dc else ("SCL", "SDA")
-        reset = ("RES",) if station.panel.reset else ()
-        yield Part(f"{station.name} panel", "panel", ("GND", "VCC", *serial, *reset), station.name)
+        yield Part(f"{station.name} panel", "panel", _panel_pins(station.panel), station.name)
     pushed = any(key.name == "push" for key in station.keys)
     for number in range(1, len(station.dials) + 1):
         pins = ("A", "C", "B", "S1", "S2") if number == 1 and pushed else ("A", "C", "B")
@@ -179,6 +183,15 @@ def _of_station(station: StationSpec) -> Iterator[Part]:
     for key in station.keys:
         if key.name != "push":
             yield Part(f"{station.name} {key.name}", "key", ("1", "2"), station.name, key.name)
+
+
+def _panel_pins(panel: PanelSpec) -> tuple[str, ...]:
+    """Return the pins of a panel's board, in the order that most boards have."""
+    if panel.dc:
+        return ("GND", "VCC", "SCLK", "MOSI", "CS", "DC", *(("RES",) if panel.reset else ()))
+    if panel.controller in STRAPPED:
+        return ("GND", "VCC", "SCL", "SDA", "RES", "DC", "CS")
+    return ("GND", "VCC", "SCL", "SDA", *(("RES",) if panel.reset else ()))
 
 
 def mux_ref(bus: Bus) -> str:
@@ -246,13 +259,14 @@ def _place(lines: list[Line | None], line: Line) -> int:
     return lines.index(line) + 1
 
 
-def _reset(profile: Profile, of: str) -> Terminal:
+def _reset(profile: Profile, of: str) -> Terminal | None:
+    """Return the pin that a reset line ends at; None for a chip without one, as a PCA9555 is."""
     for bus in profile.buses:
         if of == f"{bus.name}.mux":
             return Terminal(mux_ref(bus), "RST")
     for expander in profile.expanders:
         if of == expander.name:
-            return Terminal(expander_ref(expander), "RESET")
+            return Terminal(expander_ref(expander), "RESET") if expander.chip == "mcp23017" else None
     return Terminal(f"{of} panel", "RES")
 
 
@@ -298,6 +312,9 @@ def _pulls(profile: Profile) -> Iterator[Pull]:
             if panel.channel is not None:
                 for role in "DC":
                     yield Pull(Terminal(mux_ref(bus), f"S{role}{panel.channel}"), PANELS, CHANNEL_OHMS, name)
+    for station in profile.stations:
+        if station.panel and not station.panel.reset and "RES" in _panel_pins(station.panel):
+            yield Pull(Terminal(f"{station.name} panel", "RES"), PANELS, RESET_OHMS, station.name, RESET_NANO)
     sharing: dict[Line, list[Expander]] = {}
     for expander in profile.expanders:
         if expander.interrupt:
@@ -337,7 +354,7 @@ def _fed(profile: Profile, part: Part) -> dict[str, str]:
     common = next((GND if key.active_low else V3 for ref, key in _keys(profile) if ref == part.ref), GND)
     match part.kind:
         case "panel":
-            return {"GND": GND, "VCC": PANELS}
+            return {"GND": GND, "VCC": PANELS} | _straps(profile, part)
         case "dial":
             return {"C": GND} | ({"S2": common} if "S2" in part.pins else {})
         case "key" | "power":
@@ -348,6 +365,14 @@ def _fed(profile: Profile, part: Part) -> dict[str, str]:
             lamp = profile.lamps[int(part.ref.removeprefix("lamp-")) - 1]
             return {"COM": V3 if lamp.active_low else GND}
     return {"GND": GND} if part.kind == "link" else {}
+
+
+def _straps(profile: Profile, part: Part) -> dict[str, str]:
+    """Return the pins of a panel that say over which bus it is driven, and its address."""
+    panel = next(station.panel for station in profile.stations if station.name == part.station)
+    if panel is None or panel.dc or "CS" not in part.pins:
+        return {}
+    return {"DC": PANELS if panel.address & 1 else GND, "CS": GND}
 
 
 def _keys(profile: Profile) -> Iterator[tuple[str, KeySpec]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from klaxon.console.profile import Profile, load, say_flaw
-from tools.hw import cards, harness, header, overlay, scad, schematic, tables
+from tools.hw import cards, harness, header, overlay, panel_boards, scad, schematic, tables
 from tools.hw.circuit import Circuit, circuit
 from tools.hw.words import Words, languages
 
@@ -15,6 +15,7 @@ FOLDER = ROOT / "hw"
 CONSOLES = ("console-4", "console-4-direct", "console-8", "mini")
 """The shipped profiles that have wires."""
 PARAMETERS = "enclosure/parameters.scad"
+BOARDS = "panels.svg"
 DRAWN: Mapping[str, Callable[[Circuit, Words], str]] = {
     "wiring.md": tables.wiring_page,
     "parts.md": tables.parts_page,
@@ -40,7 +41,7 @@ def profile(name: str) -> Profile:
 
 def texts(profiles: Sequence[Profile]) -> dict[str, str]:
     """Return every file that is made of the profiles alone, by its path below hw/."""
-    found = {PARAMETERS: scad.parameters(profiles)}
+    found = {PARAMETERS: scad.parameters(profiles), BOARDS: panel_boards.panel_boards(Words())}
     for each in profiles:
         found |= {f"{each.name}/{name}": text for name, text in of_console(each).items()}
     return found

@@ -9,12 +9,14 @@ RAILS = {GND: "GND", UNFUSED: "5VIN", V5: "5V", V3: "3V3", PANELS: "3V3P"}
 
 
 def nets(made: Circuit) -> dict[Terminal, str]:
-    """Return the net of every terminal that a wire ends at."""
+    """Return the net of every terminal that a wire or a resistor ends at."""
     found: dict[Terminal, str] = {}
     for wire in made.wires:
         name = _name(wire, found)
         found.setdefault(wire.source, name)
         found[wire.target] = name
+    for pull in made.pulls:
+        found.setdefault(pull.at, f"{pull.at.part.removesuffix(' panel')} {pull.at.pin}")
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from klaxon.console.profile.board import HEADER, HeaderPin
-from tools.hw.circuit import LED, LINK_OHMS, V3, Circuit, Part, Pull, Terminal
+from tools.hw.circuit import GND, LED, LINK_OHMS, V3, Circuit, Part, Pull, Terminal
 from tools.hw.nets import RAILS, nets, of_header
 from tools.hw.svg import GREY, INK, Sheet, measure, number
 from tools.hw.words import Words
@@ -155,6 +155,9 @@ class Schematic:
         self.sheet.text(begin + 8, y + 0.9, f"{number(pull.ohms / 1000)} kΩ", 2.4, text_anchor="middle")
         self.sheet.line((begin + 16, y), (begin + 20, y))
         self.sheet.text(begin + 21, y + 1, RAILS[pull.rail], SIZE, fill="#1f5fbf")
+        if pull.nano:
+            ground = self.words("schematic.capacitor", nano=pull.nano, ground=RAILS[GND])
+            self.sheet.text(begin - STUB, y + 4.2, ground, 2.2)
 
     def _switch(self, x: float, y: float, part: Part) -> None:
         y += 6

@@ -52,7 +52,8 @@ def wiring_page(made: Circuit, words: Words) -> str:
 
 def _pull(made: Circuit, pull: Pull, words: Words) -> tuple[object, ...]:
     ends = words.end(made, pull.at), words.part(made.parts[pull.rail])
-    return words("wiring.kilo", kilo=number(pull.ohms / 1000)), *ends
+    what = "wiring.kilo-and-nano" if pull.nano else "wiring.kilo"
+    return words(what, kilo=number(pull.ohms / 1000), nano=pull.nano), *ends
 
 
 def _names(profile: Profile) -> list[str]:

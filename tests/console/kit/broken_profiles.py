@@ -44,14 +44,14 @@ BROKEN = [
     Broken("PRF-002", "console-4", 'boat = "red"  #', "boat = red  #"),
     Broken("PRF-002", "console-4", "[power]", "[link]"),
     Broken("PRF-002", "console-4", 'name = "console-4"', 'name = "console-4'),
-    Broken("PRF-002", "console-4", "[power]\nline = 18", f"[power]\nline = {'9' * 5000}"),
-    Broken("PRF-002", "console-4", "[power]\nline = 18", f"[power]\nline = {'[' * 5000}"),
+    Broken("PRF-002", "console-4", "[power]\nline = 20", f"[power]\nline = {'9' * 5000}"),
+    Broken("PRF-002", "console-4", "[power]\nline = 20", f"[power]\nline = {'[' * 5000}"),
     Broken("PRF-003", "console-4", "[power]", "[powr]", "", "powr"),
     Broken(
-        "PRF-003", "virtual", "[[station]]  # the first", "[power]\nline = 18\n[[station]]  # the first", "", "power"
+        "PRF-003", "virtual", "[[station]]  # the first", "[power]\nline = 20\n[[station]]  # the first", "", "power"
     ),
     Broken("PRF-004", "console-4", "speed_hz", "sped_hz = 1\nspeed_hz", "bus[1]", "sped_hz"),
-    Broken("PRF-004", "console-4", "[power]\nline = 18", "[power]\nline = 18\nfuse = 1", "power", "fuse"),
+    Broken("PRF-004", "console-4", "[power]\nline = 20", "[power]\nline = 20\nfuse = 1", "power", "fuse"),
     Broken("PRF-004", "console-4", 'push = "keys.13"', 'posh = 1, push = "keys.13"', "station[4].keys", "posh"),
     Broken("PRF-005", "console-4", "speed_hz = 400_000", "", "bus[1]", "speed_hz"),
     Broken("PRF-005", "console-4", "a = 23, ", "", "station[2].dials[1]", "a"),
@@ -61,7 +61,7 @@ BROKEN = [
     Broken("PRF-006", "console-4", 'name = "keys"', "name = 7", "expander[1]", "name"),
     Broken("PRF-006", "console-4", "[[expander]]", "[expander]", "", "expander"),
     Broken("PRF-006", "console-4", "dials = [{ a = 23, b = 24 }]", "dials = [23]", "station[2].dials[1]"),
-    Broken("PRF-006", "console-4", "[power]\nline = 18", "", "", "power"),
+    Broken("PRF-006", "console-4", "[power]\nline = 20", "", "", "power"),
     Broken("PRF-006", "console-4", 'kind = "pwm"', 'kind = "pwm"\nboats = "red"', "bell[1]", "boats"),
     Broken("PRF-007", "console-4", "debounce_ms = 12", "debounce_ms = 51", "defaults.key", "debounce_ms"),
     Broken(
@@ -76,8 +76,8 @@ BROKEN = [
     Broken(
         "PRF-007",
         "console-4",
-        "[power]\nline = 18",
-        f"[power]\nline = 18\nhold_ms = 0x{'f' * 9000}",
+        "[power]\nline = 20",
+        f"[power]\nline = 20\nhold_ms = 0x{'f' * 9000}",
         "power",
         "hold_ms",
     ),
@@ -128,7 +128,7 @@ BROKEN = [
     Broken("PRF-022", "console-4", "stop = 22", "stop = 27", "station[1].keys", "stop"),
     Broken("PRF-022", "console-4", 'ok = "keys.14"', 'ok = "keys.1"', "station[4].keys", "ok"),
     Broken("PRF-022", "console-4", "a = 23, b = 24", "a = 23, b = 23", "station[2].dials[1]", "b"),
-    Broken("PRF-022", "console-4", "reset = 4", "reset = 25", "expander[1]", "interrupt"),
+    Broken("PRF-022", "console-4", "interrupt = 25", "interrupt = 4", "expander[1]", "interrupt"),
     Broken("PRF-023", "console-4", "stop = 22", "stop = 3", "station[1].keys", "stop"),
     Broken("PRF-023", "console-4", "stop = 22", "stop = 15", "station[1].keys", "stop"),
     Broken("PRF-024", "console-4", "stop = 22", 'stop = "GPIO22"', "station[1].keys", "stop"),
@@ -141,8 +141,8 @@ BROKEN = [
     Broken(
         "PRF-030",
         "console-8",
-        "interrupt = 25\n\n[[station]]",
-        'interrupt = "red.13"\n\n[[station]]',
+        "interrupt = 25\nreset = 4\n\n[[station]]",
+        'interrupt = "red.13"\nreset = 4\n\n[[station]]',
         "expander[3]",
         "interrupt",
     ),
@@ -172,7 +172,7 @@ BROKEN = [
         "PRF-042",
         "console-4",
         "[[lamp]]",
-        SECOND_BELL.format(line=7, more="").replace("pwm", "tonal"),
+        SECOND_BELL.format(line=10, more="").replace("pwm", "tonal"),
         "bell[2]",
         "boats",
     ),
@@ -181,8 +181,10 @@ BROKEN = [
     Broken(
         "PRF-050", "console-4", 'bus = "main"\naddress = 0x20', 'bus = "mian"\naddress = 0x20', "expander[1]", "bus"
     ),
-    Broken("PRF-051", "mini", 'bus = "main" }', 'bus = "main", channel = 0 }', "station[1].panel", "channel"),
-    Broken("PRF-052", "console-4", "reset = 4", "channels = 2\nreset = 4", "station[3].panel", "channel", 2),
+    Broken(
+        "PRF-051", "mini", 'bus = "main", reset = 4 }', 'bus = "main", channel = 0 }', "station[1].panel", "channel"
+    ),
+    Broken("PRF-052", "console-4", "[bus.mux]", "[bus.mux]\nchannels = 2", "station[3].panel", "channel", 2),
     Broken("PRF-053", "console-4", "channel = 1", "channel = 0", "station[2].panel", "address"),
     Broken("PRF-053", "console-8", "address = 0x21", "address = 0x20", "expander[2]", "address"),
     Broken(
@@ -204,17 +206,17 @@ BROKEN = [
         "controller",
     ),
     Broken("PRF-057", "console-4", "channel = 1 }", "channel = 1, width = 256 }", "station[2].panel", "width"),
-    Broken("PRF-058", "console-4", "channel = 1 }", "channel = 1, dc = 7 }", "station[2].panel", "dc"),
+    Broken("PRF-058", "console-4", "channel = 1 }", "channel = 1, dc = 18 }", "station[2].panel", "dc"),
     Broken("PRF-059", "console-4", "[[expander]]", TWO_BUSES.format(number=3, more=""), "bus[2]", "lines"),
-    Broken("PRF-059", "console-4", "[[expander]]", TWO_BUSES.format(number=3, more="lines = [7]"), "bus[2]", "lines"),
+    Broken("PRF-059", "console-4", "[[expander]]", TWO_BUSES.format(number=3, more="lines = [18]"), "bus[2]", "lines"),
     Broken(
-        "PRF-060", "console-4", "[[expander]]", TWO_BUSES.format(number=1, more="lines = [7, 8]"), "bus[2]", "number"
+        "PRF-060", "console-4", "[[expander]]", TWO_BUSES.format(number=1, more="lines = [18, 19]"), "bus[2]", "number"
     ),
     Broken("PRF-061", "console-4", "speed_hz = 400_000", "speed_hz = 1_000_000", "bus[1]", "speed_hz"),
     Broken(
         "PRF-062",
         "console-4",
-        'bus = "main"\naddress = 0x20\ninterrupt = 25',
+        'bus = "main"\naddress = 0x20\ninterrupt = 25\nreset = 4',
         FAR_EXPANDER,
         "expander[1]",
         "bus",

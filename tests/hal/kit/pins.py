@@ -32,10 +32,10 @@ from klaxon.table.fake_time import travel
 OWN, KEYS = "pinctrl-bcm2711", "mcp23017"
 """The labels of the chips of `console-4`."""
 
-STOP, POWER, A, B = 22, 18, 17, 27
+STOP, POWER, A, B = 22, 20, 17, 27
 OK, BACK = "keys.1", "keys.2"
 """Lines of it."""
-LAMP = 9
+LAMP = 10
 """A line that is free in it."""
 
 Told = tuple[str, str, str | int, int]

@@ -8,7 +8,7 @@ from functools import partial
 from klaxon.console.language.catalogue import say
 from klaxon.console.profile.board import EXPANDER_LINES, HEADER, RESERVED, HeaderPin
 from klaxon.console.profile.model import Bus, Expander, Line, Profile, StationSpec
-from klaxon.console.profile.wiring import wiring
+from klaxon.console.profile.wiring import LineUse, wiring
 
 
 def console_drawing(profile: Profile, language: str = "en") -> str:
@@ -89,10 +89,17 @@ def _table(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _labels(profile: Profile, language: str) -> dict[Line, str]:
-    found: dict[Line, list[str]] = {}
+    found: dict[Line, list[LineUse]] = {}
     for use in wiring(profile):
-        found.setdefault(use.line, []).append(use.text(language))
-    return {line: ", ".join(texts) for line, texts in found.items()}
+        found.setdefault(use.line, []).append(use)
+    return {line: _label(uses, language) for line, uses in found.items()}
+
+
+def _label(uses: list[LineUse], language: str) -> str:
+    """Return what a line is for; one that resets several parts is not told of each."""
+    if len(uses) > 1 and all(use.what == "reset" for use in uses):
+        return say("wire.resets", {"count": len(uses)}, language)
+    return ", ".join(use.text(language) for use in uses)
 
 
 def _pairs() -> list[tuple[HeaderPin, HeaderPin]]:

@@ -58,13 +58,13 @@ PANEL_DEFAULTS: Entries = {
     "height": SchemaEntry("choice", 64, (64,)),
     "rotation": SchemaEntry("choice", 0, (0, 180)),
     "address": SchemaEntry("address", 0x3C, low=0x08, high=0x77),
+    "reset": _OPTIONAL_LINE,
 }
 PANEL: Entries = {
     **PANEL_DEFAULTS,
     "channel": SchemaEntry("number", None, low=0, high=7),
     "select": SchemaEntry("choice", 0, (0, 1, 2)),
     "dc": _OPTIONAL_LINE,
-    "reset": _OPTIONAL_LINE,
 }
 STATION: Entries = {
     "name": SchemaEntry("id", None),

@@ -13,7 +13,6 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
@@ -29,9 +28,7 @@ from klaxon.hal.pi.panels.mounting import Mounting, mountings
 from klaxon.hal.pi.panels.panels import PiPanels
 from klaxon.hal.pi.panels.scan import scan
 from klaxon.hal.pi.power import PowerKey
-
-RESET = 0.001
-"""Seconds that the reset line of a mux is held: a TCA9548A needs a few nanoseconds."""
+from klaxon.hal.pi.resets import Resets
 
 Card = Callable[[Fitting], Picture]
 """What a panel shows before the console runs, and after."""
@@ -80,13 +77,14 @@ class PiConsole:
         self.reader.drain = self.lines.drain
         self.bells = made.bells(profile.bells, self._outlet, loop, self._on_device_state)
         self.lamps = PiLamps(profile.lamps, self._outlet, self._on_device_state)
+        self._resets = Resets(profile, self._outlet, loop)
         self.panels = made.panels(
             self.fittings,
             made.mountings(profile),
             in_loop=loop.call_soon_threadsafe,
             on_report=self._panel_told,
             hello={fitting.name: hello(fitting) for fitting in self.fittings},
-            unstick={root_of(bus.number): self._unstick(bus) for bus in profile.buses if bus.mux and bus.mux.reset},
+            unstick={root_of(profile.bus(name).number): self._unstick(name) for name in self._resets.buses},
         )
 
     def devices(self) -> Devices:
@@ -95,7 +93,15 @@ class PiConsole:
         return Devices(self.hands.keys, self.hands.dials, self.panels, bells, self.lamps, self)
 
     def start(self) -> None:
-        """Open everything. Missing devices are retried."""
+        """Open everything, what has a reset line begun anew. Missing devices are retried."""
+        if not self._resets.buses:
+            self._start_devices()
+            return
+        self._resets.hold_all()
+        self.lines.start_own()
+        self._resets.release_all(self._start_devices)
+
+    def _start_devices(self) -> None:
         self.panels.start()
         self.lines.start()
 
@@ -110,6 +116,7 @@ class PiConsole:
 
     def close(self, last: Card | None = None) -> None:
         """Show last words, silence the bells, and release everything. It takes a few seconds at most."""
+        self._resets.close()
         self.reader.close()
         self.hands.close()
         for bell in self.bells.values():
@@ -169,20 +176,15 @@ class PiConsole:
     def _outlet(self, line: Line, *, active_low: bool) -> Outlet:
         return self.lines.outlet(line, active_low=active_low)
 
-    def _unstick(self, bus: Bus) -> Callable[[], None]:
-        """Return a function that resets the mux of a bus; the worker calls it, and it runs in the loop.
+    def _unstick(self, bus: str) -> Callable[[], None]:
+        """Return a function that resets what is on a bus; the worker calls it, and it runs in the loop.
 
-        The kernel does not notice the reset, but after an error it selects the channel again at the next transfer.
+        The kernel does not notice the reset of a mux, but after an error it selects the channel again at the next
+        transfer; where one channel alone is used, its driver lets go of it after each (`disconnect_on_idle`).
         """
-        reset = self._outlet(bus.mux.reset, active_low=True) if bus.mux and bus.mux.reset else None
-
-        def pull() -> None:
-            if reset:
-                reset.set(lit=True)
-                self._loop.call_later(RESET, partial(reset.set, lit=False))
 
         def unstick() -> None:
-            self._loop.call_soon_threadsafe(pull)
+            self._loop.call_soon_threadsafe(self._resets.pulse, bus)
 
         return unstick
 

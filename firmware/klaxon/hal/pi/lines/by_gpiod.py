@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from klaxon.hal.pi.binding import bind_again
 from klaxon.hal.pi.lines.gpio_api import Change, Chip, LineLevels, as_os_errors
 from klaxon.hal.pi.lines.plan import LinePlan
 from klaxon.hal.pi.lines.registers import Ask, I2CPlace, check
@@ -54,6 +55,7 @@ class Gpiod:
             place = f"{plan.bus}-{expander.address:04x}"
             found = sorted((self._sys / "bus/i2c/devices" / place).glob("gpiochip*"))
             if not found:
+                bind_again(expander.chip, plan.bus, expander.address, self._sys)
                 raise OSError(errno.ENODEV, f"no driver has made lines of the chip at {place}")
             return self._dev / found[0].name
         labels = (expander.label,) if expander else OWN_LABELS

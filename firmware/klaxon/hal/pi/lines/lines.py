@@ -59,6 +59,7 @@ class Lines:
             for plan in plans(profile)
         }
         self._timer: asyncio.TimerHandle | None = None
+        self._started: list[ChipKeeper] = []
 
     def outlet(self, line: Line, *, active_low: bool) -> Outlet:
         """Return an output line, off at first. Call it before `start`."""
@@ -70,7 +71,16 @@ class Lines:
         """Open all chips in use and report the level of every line. A missing chip is retried automatically."""
         self._timer = self._loop.call_later(REREAD, self._reread)
         for keeper in self._used_keepers():
-            keeper.start()
+            if keeper not in self._started:
+                self._started.append(keeper)
+                keeper.start()
+
+    def start_own(self) -> None:
+        """Open the Pi's own chip alone, for what has to be done before the others answer; `start` opens the rest."""
+        for keeper in self._used_keepers():
+            if not keeper.plan.name:
+                self._started.append(keeper)
+                keeper.start()
 
     def drain(self) -> None:
         """Pass on every pending edge, in the order of their times. Inputs call it before a timer goes off."""

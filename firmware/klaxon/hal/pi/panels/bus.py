@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from klaxon.hal.panel_runs import COMMAND
+from klaxon.hal.pi.binding import bind_again
 
 I2C_TIMEOUT, I2C_SLAVE = 0x0702, 0x0703
 """Requests of <linux/i2c-dev.h>; the kernel counts the time-out in units of 10 ms."""
@@ -118,6 +119,8 @@ def bus_of(bus: int, channel: Channel | None, sys: Path = SYS) -> int:
     if channel is None:
         return bus
     link = sys / "bus/i2c/devices" / f"{bus}-{channel.mux:04x}" / f"channel-{channel.number}"
+    if not link.is_symlink():
+        bind_again("mux", bus, channel.mux, sys)
     return int(link.readlink().name.removeprefix("i2c-"))
 
 
