@@ -250,8 +250,9 @@ def messages_of(guide: Guide) -> Iterator[str]:
     yield f"guide.{guide.game}.{guide.id}.title"
     for role, steps in guide.roles.items():
         for each in steps:
-            yield guide.message(role, each.id)
-            yield guide.message(role, f"{each.id}.line")
+            if not each.words:
+                yield guide.message(role, each.id)
+                yield guide.message(role, f"{each.id}.line")
             yield from (guide.message(role, branch.say) for branch in each.branches)
 
 

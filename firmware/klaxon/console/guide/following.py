@@ -37,6 +37,8 @@ class GuideStep(NamedTuple):
     page: str = ""
     """The page to look at."""
     branches: tuple[GuideBranch, ...] = ()
+    words: str = ""
+    """The step whose line it says again, without a card; '': it has words of its own."""
 
 
 class GuidePlace(NamedTuple):

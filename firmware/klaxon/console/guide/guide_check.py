@@ -35,6 +35,7 @@ _STEP = RecordShape(
         **dict.fromkeys(CONDITIONS, _CONDITIONS),
         "aim": _AIM,
         "page": IdShape(),
+        "as": IdShape(),
         "else": ListShape(_BRANCH, 0, 12),
     },
 )
@@ -44,7 +45,8 @@ GUIDE = RecordShape(
         "game": WordShape(tuple(GAMES)),
         "when": _CONDITIONS,
         "roles": NamedShape(ListShape(_STEP, 1, 60)),
-    }
+    },
+    {"points": ListShape(TextShape(3, r"[A-Z]\d{1,2}", "D4"), 0, 20)},
 )
 
 
@@ -91,8 +93,11 @@ def _step(step: Node, number: int, context: _Context) -> Iterator[Fault]:
     if "aim" in told:
         verb = str(told["aim"].value).split()[0]
         yield from _verb(told["aim"].line, verb, context.verbs)
-    yield from _words(step.line, f"{context.head}.{name}")
-    yield from _words(step.line, f"{context.head}.{name}.line")
+    if "as" in told:
+        yield from _step_named(told["as"], context)
+    else:
+        yield from _words(step.line, f"{context.head}.{name}")
+        yield from _words(step.line, f"{context.head}.{name}.line")
     for branch in entries(told["else"]) if "else" in told else ():
         yield from _branch(branch, context)
 
@@ -101,9 +106,14 @@ def _branch(branch: Node, context: _Context) -> Iterator[Fault]:
     yield from _conditions(at(branch, "if"), context.verbs)
     yield from _words(branch.line, f"{context.head}.{at(branch, 'say').value}")
     to = members(branch).get("to")
-    if to is not None and to.value not in context.steps:
-        facts = {"id": str(to.value), "nearest": nearest(str(to.value), context.steps)}
-        yield Fault(to.line, "guide-no-step", facts)
+    if to is not None:
+        yield from _step_named(to, context)
+
+
+def _step_named(node: Node, context: _Context) -> Iterator[Fault]:
+    if node.value not in context.steps:
+        facts = {"id": str(node.value), "nearest": nearest(str(node.value), context.steps)}
+        yield Fault(node.line, "guide-no-step", facts)
 
 
 def _conditions(node: Node, verbs: tuple[str, ...]) -> Iterator[Fault]:

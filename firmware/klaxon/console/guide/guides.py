@@ -25,6 +25,8 @@ class Guide(NamedTuple):
     when: tuple[Condition, ...]
     """What a view shows if the game is guided by it."""
     roles: Mapping[str, tuple[GuideStep, ...]]
+    points: tuple[str, ...] = ()
+    """The points of a chart that its words name, each by `{A1}`: their letters differ from language to language."""
 
     def message(self, role: str, step: str) -> str:
         """Return the message id of a step or remark."""
@@ -41,7 +43,7 @@ def read_guide(text: str) -> Guide | tuple[Fault, ...]:
 
 def _guide(told: Mapping[str, Any]) -> Guide:
     roles = {role: tuple(_step(step) for step in steps) for role, steps in told["roles"].items()}
-    return Guide(told["id"], told["game"], _conditions(told["when"]), roles)
+    return Guide(told["id"], told["game"], _conditions(told["when"]), roles, tuple(told.get("points", ())))
 
 
 def _step(told: Mapping[str, Any]) -> GuideStep:
@@ -50,7 +52,8 @@ def _step(told: Mapping[str, Any]) -> GuideStep:
     )
     conditions = {key: _conditions(told.get(key, ())) for key in CONDITIONS}
     aim = tuple(told.get("aim", "").split())
-    return GuideStep(told["id"], aim=aim, page=told.get("page", ""), branches=branches, **conditions)
+    page, words = told.get("page", ""), told.get("as", "")
+    return GuideStep(told["id"], aim=aim, page=page, branches=branches, words=words, **conditions)
 
 
 def _conditions(texts: Any) -> tuple[Condition, ...]:

@@ -80,7 +80,8 @@ def _hint_of_argument(now: PlayState, step: GuideStep) -> str:
         return _hint_of_ok(now, step)
     if step.aim[place] not in [each.word for each in now.draft.choices]:
         return ""
-    what = now.phrases.value(step.aim[place])
+    field = now.draft.field
+    what = now.phrases.choice(field.name if field is not None else "", step.aim[place])
     if choice.word != step.aim[place]:
         return say("guide.how.turn", what=what)
     return _hint_of_ok(now, step) or say("guide.how.push", what=what)

@@ -58,17 +58,19 @@ class SeatGuide(NamedTuple):
 
     def say(self, phrases: Phrases, name: str) -> str:
         """Return a text of the role."""
-        return phrases.say(self.guide.message(self.role, name))
+        points = {point: phrases.point(point) for point in self.guide.points}
+        return phrases.say(self.guide.message(self.role, name), **points)
 
     def card(self, phrases: Phrases) -> CardText:
-        """Return the card of the current step."""
+        """Return the card of the current step, or of the one whose words it uses."""
         title = phrases.say(f"guide.{self.guide.game}.{self.guide.id}.title")
-        where = f"{self.place.step + 1}/{len(self.steps)}"
-        return CardText(f"{title} {where}", self.say(phrases, self.step.id), phrases.say("bottom.read"))
+        told = [number for number, step in enumerate(self.steps) if not step.words]
+        where = f"{sum(number <= self.place.step for number in told)}/{len(told)}"
+        return CardText(f"{title} {where}", self.say(phrases, self.step.words or self.step.id), phrases.say("bottom.read"))
 
     def line(self, phrases: Phrases) -> str:
         """Return the line of the current step."""
-        return self.say(phrases, f"{self.step.id}.line")
+        return self.say(phrases, f"{self.step.words or self.step.id}.line")
 
 
 class SeatGuides:
@@ -126,7 +128,7 @@ class SeatGuides:
     def lay_card(self, seat: Seat) -> None:
         """Lay the card of a seat's step, unless it was."""
         guided = self.guided.get(seat)
-        if guided is not None and not guided.is_shown:
+        if guided is not None and not guided.is_shown and not guided.step.words:
             self.open_card(seat)
 
     def open_card(self, seat: Seat) -> None:

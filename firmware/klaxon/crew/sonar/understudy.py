@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from klaxon.crew.sonar import arms, engine, helm, hull, look, scenes
+from klaxon.crew.sonar import arms, engine, first_mission, helm, hull, look, scenes
 from klaxon.crew.sonar.notes import Notes, begin, listen
 from klaxon.crew.sonar.skills import SKILLS
 from klaxon.crew.understudy import Heard, Pick, Shown, open_verbs, with_prompt_key
@@ -59,7 +59,8 @@ class SonarUnderstudy:
         view: View = self._game.read_view(shown)
         verbs = open_verbs(self._game, view)
         wishes = (WISHES[verb](view, notes, pick) for verb in WISHES if verb in verbs)
-        order = next((wish for wish in wishes if wish is not None), None)
+        taught = first_mission.order(view, verbs) if first_mission.is_first_mission(view) else None
+        order = taught or next((wish for wish in wishes if wish is not None), None)
         return order and with_prompt_key(order, shown)
 
     def can_wait(self, order: Order) -> bool:
