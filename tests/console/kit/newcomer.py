@@ -39,7 +39,8 @@ class Newcomer:
             return False
         panel = self.play.panel(self.seat)
         if READ in (panel.bottom, *panel.lines):
-            self._note(" ".join(line for line in panel.lines if line != READ))
+            banner = {line for line in panel.lines if line != line.strip()}  # it lies over the card for a moment
+            self._note(" ".join(line for line in panel.lines if line != READ and line not in banner))
             await self.play.press(self.seat, "ok")
             return True
         line = self.line

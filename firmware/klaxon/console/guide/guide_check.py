@@ -27,7 +27,7 @@ from klaxon.rules.games import GAMES, game_named
 CONDITIONS = ("until", "when", "unless")
 """The keys of a step that hold conditions."""
 _CONDITIONS = ListShape(TextShape(120), 1, 8)
-_AIM = TextShape(80, r"[a-z0-9_]+(\s[A-Za-z0-9_.-]+)*", "dive")
+_AIM = TextShape(80, r"[a-z0-9_]+(\s[A-Za-z0-9_.+=:-]+)*", "dive")
 _BRANCH = RecordShape({"if": _CONDITIONS, "say": IdShape()}, {"to": IdShape()})
 _STEP = RecordShape(
     {"id": IdShape()},

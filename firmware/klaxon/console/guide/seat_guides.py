@@ -66,7 +66,8 @@ class SeatGuide(NamedTuple):
         title = phrases.say(f"guide.{self.guide.game}.{self.guide.id}.title")
         told = [number for number, step in enumerate(self.steps) if not step.words]
         where = f"{sum(number <= self.place.step for number in told)}/{len(told)}"
-        return CardText(f"{title} {where}", self.say(phrases, self.step.words or self.step.id), phrases.say("bottom.read"))
+        text = self.say(phrases, self.step.words or self.step.id)
+        return CardText(f"{title} {where}", text, phrases.say("bottom.read"))
 
     def line(self, phrases: Phrases) -> str:
         """Return the line of the current step."""

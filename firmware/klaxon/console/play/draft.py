@@ -96,6 +96,8 @@ class Draft:
         """The verb of the last order."""
         self.wanted = ""
         """The verb that the last order was given for: the cursor goes there as soon as it is open."""
+        self.is_entered = False
+        """Whether the verb was entered without a hand, because only this one is open or asked for."""
 
     # What the seat sees
 
@@ -138,6 +140,7 @@ class Draft:
         for found in (asked, free):
             if len(found) == 1 and self.point(found[0]):
                 self.take()
+                self.is_entered = bool(self.verb)
                 return
 
     def _holds(self) -> bool:
@@ -257,6 +260,7 @@ class Draft:
     def _step_out(self) -> int:
         """Undo the last step; return where the cursor was before it."""
         self.verb, self.tokens, self.part, cursor = self._steps.pop()
+        self.is_entered = self.is_entered and bool(self.verb)
         return cursor
 
     def start_over(self) -> None:
@@ -266,7 +270,7 @@ class Draft:
 
     def restart(self) -> None:
         """Go back to the choice of a verb."""
-        self.verb, self.tokens, self.part = "", (), ()
+        self.verb, self.tokens, self.part, self.is_entered = "", (), (), False
         self._steps.clear()
         self._look(None)
 

@@ -296,7 +296,8 @@ class StationSeats(SeatListener):
         for seat in self.seats:
             self._tell_guide(seat)
         draft = self.draft
-        if not (draft.tokens or draft.part or (draft.verb and draft.verb not in draft.prompt_verbs)):
+        was_entered = draft.is_entered or draft.verb in draft.prompt_verbs
+        if not (draft.tokens or draft.part or (draft.verb and not was_entered)):
             self.guides.lay_card(self.seat)
 
     def _tell_guide(self, seat: Seat, **moment: Any) -> None:

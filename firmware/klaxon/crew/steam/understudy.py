@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from klaxon.crew.steam import search, thumb
+from klaxon.crew.steam import first_mission, search, thumb
 from klaxon.crew.steam.model import model
 from klaxon.crew.steam.skills import SKILLS, Skill
 from klaxon.crew.steam.worth import layout, worth_of
@@ -41,7 +41,7 @@ class SteamUnderstudy:
         told, deck = self._deck
         view = model(shown, deck if shown["deck"] == told else None)
         self._deck = (shown["deck"], view.board.deck)
-        play = _STAGES.get(stage(view))
+        play = (_TARGET if first_mission.is_target(shown) else _STAGES).get(stage(view))
         return with_prompt_key(play(view, self._skill, pick), shown) if play else None
 
     def can_wait(self, _order: Order) -> bool:
@@ -105,3 +105,9 @@ _STAGES: dict[str, Callable[[View, Skill, Pick], Order]] = {
     "action": _act,
 }
 """Stage of play -> what the captain does there."""
+_TARGET = {
+    **_STAGES,
+    "hit": lambda view, _skill, _pick: first_mission.suffer(view),
+    "action": lambda view, _skill, _pick: first_mission.act(view),
+}
+"""The same for the target of the first mission."""
