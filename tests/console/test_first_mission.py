@@ -72,7 +72,7 @@ def test_everybody_knows_the_missions_by_the_same_name() -> None:
 
 @story
 async def test_who_sails_elsewhere_is_not_stuck() -> None:
-    async with at_the_console(crews="all none", **{"game": "sonar", **MISSIONS["sonar"]}) as play:
+    async with at_the_console(crews="all none", **MISSIONS["sonar"]) as play:
         await play.run(2)
         await play.press("red.captain", "ok")
         await play.give("red.captain start C6")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from klaxon.console.language.game_words import Phrases
 from tests.console.kit.newcomer import Newcomer
@@ -17,7 +17,7 @@ from tests.console.kit.servicing import built
 from tests.table.kit.travel import travel
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "first-mission.md"
-MISSIONS = {
+MISSIONS: dict[str, dict[str, Any]] = {
     "sonar": {"chart": "first-mission", "mode": "turns", "first": "red"},
     "steam": {"cards": "first-mission", "setup": "ready", "first": "red"},
 }
