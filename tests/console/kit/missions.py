@@ -67,9 +67,9 @@ async def walk(game: str, *, crews: str = "all none", profile: str = "console-4"
 
 async def _walk(play: Playing, hands: list[Newcomer]) -> dict[str, int]:
     """Let each do what it is told, one after another; return how often something was done at each seat."""
-    idle, movements = 0, {hand.seat: 0 for hand in hands}
+    idle, movements = 0, {str(hand.seat): 0 for hand in hands}
     while play.table.play.outcome is None and idle < PATIENCE and play.table.play.now < MOST:
-        acted = {hand.seat: await hand.act() for hand in hands}
+        acted = {str(hand.seat): await hand.act() for hand in hands}
         movements = {seat: count + acted[seat] for seat, count in movements.items()}
         idle = 0 if any(acted.values()) else idle + 1
         await play.run(1 if any(acted.values()) else 3)
