@@ -14,11 +14,11 @@ from klaxon.cli.run import _minutes
 from tests.cli.kit.daemons import PATIENCE, daemon, first_words
 
 
-def test_a_page_shows_the_lobby_and_a_signal_ends_it(tmp_path: Path) -> None:
+def test_a_page_shows_the_start_screen_and_a_signal_ends_it(tmp_path: Path) -> None:
     with daemon(tmp_path, "--json", "--port", "0") as (process, line):
         said = json.loads(line)
         assert said["profile"] == "virtual"
-        assert first_words(said["page"], until="> Game Captain Sonar")
+        assert first_words(said["page"], until="> Captain Sonar alone")
         process.send_signal(signal.SIGTERM)
         out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err) == (0, "", "")

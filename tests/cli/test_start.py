@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from klaxon.rules.games import GAMES
+from tests.console.kit.veterans import settle_in
 
 LATER = (
     "PIL",
@@ -61,6 +62,7 @@ print(json.dumps({"status": status, "words": words_of.cache_info().currsize, **m
 def start(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     """Return the modules there are when all stations show their first pictures, and when the lobby is open."""
     folder: Path = tmp_path_factory.mktemp("state")
+    settle_in(folder)
     command = [sys.executable, "-c", DAEMON, str(folder)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "LANG": "C.UTF-8"})
     told = json.loads(done.stdout.splitlines()[-1])

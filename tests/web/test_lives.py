@@ -13,6 +13,7 @@ from typing import Any
 
 from websockets.asyncio.client import connect
 
+from tests.console.kit.veterans import settle_in
 from tests.web.kit.callers import Caller
 
 STATION = "red-1"
@@ -59,6 +60,7 @@ def _words(said: Any) -> list[str]:
 @asynccontextmanager
 async def daemon(folder: Path, end: int) -> AsyncIterator[tuple[dict[str, str], asyncio.StreamReader]]:
     """The daemon, until a signal ends it; gives what it prints first, and what it prints later."""
+    settle_in(folder)
     command = [sys.executable, "-m", "klaxon.cli", "run", "--json", "--port", "0", "--folder", str(folder)]
     process = await asyncio.create_subprocess_exec(*command, "--pace", "0", stdout=asyncio.subprocess.PIPE)
     assert process.stdout

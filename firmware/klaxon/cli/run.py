@@ -124,7 +124,7 @@ def add_table_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--socket", type=Path, help="open a door for people and programs at this path")
     parser.add_argument("--people", default="", help="seats left for people, by commas: red.captain,red.xo (or a boat)")
     parser.add_argument("--pace", default="800..2500", help="how long understudies think, in ms: 0, or LOW..HIGH")
-    parser.add_argument("--skill", choices=SKILLS, default=SKILL, help=f"how well understudies play ({SKILL})")
+    parser.add_argument("--skill", choices=SKILLS, help=f"how well understudies play ({SKILL})")
     parser.add_argument("--count-in", type=float, default=COUNT_IN, help="seconds between `resume` and the first move")
 
 
@@ -141,7 +141,7 @@ async def play_table(opened: Callable[[], Table], keys: Tokens, asked: argparse.
     crews: list[list[Seat]] = [[seat for seat in free if seat.startswith(f"{boat}.")] for boat in boats]
     print(json.dumps({"table": table.name, "socket": str(asked.socket or ""), "tokens": keys.token_of}), flush=True)
     try:
-        async with seat_understudies(table, keys, crews, asked.pace, asked.skill):
+        async with seat_understudies(table, keys, crews, asked.pace, asked.skill or SKILL):
             if asked.socket:
                 async with socket_door(table, asked.socket):
                     await _play(table)

@@ -16,9 +16,11 @@ from klaxon.console.devices.brightness import PanelBrightness, TurnLamps
 from klaxon.console.games import screens_of
 from klaxon.console.language.catalogue import say_refusal
 from klaxon.console.lobby.attract import Attract
+from klaxon.console.lobby.first_game import FirstGamePage
 from klaxon.console.lobby.lobby import GamePlan, LobbyPage, elsewhere, still_looking
 from klaxon.console.lobby.lobby_rows import ConsoleRows
 from klaxon.console.lobby.manning import boats_of, is_shared, unmanned_crews
+from klaxon.console.lobby.newcomers import Newcomers
 from klaxon.console.lobby.resumable import ResumableGames
 from klaxon.console.lobby.seating import Seating
 from klaxon.console.match import Crew, Match
@@ -26,7 +28,7 @@ from klaxon.console.onlook.debrief import Debriefs
 from klaxon.console.onlook.onlooker_marks import OnlookerMarks
 from klaxon.console.onlook.onlookers import Onlookers
 from klaxon.console.options import ConsoleOptions
-from klaxon.console.play.briefing import Briefings
+from klaxon.console.play.briefing import AT_LEISURE, Briefings
 from klaxon.console.play.page_host import StationPageHost
 from klaxon.console.play.play_page import PlayPage
 from klaxon.console.play.seat_client import RUNNING, Heard, SeatClient
@@ -107,6 +109,7 @@ class Console:
         self._was_left = False
         """Whether a game was left before this lobby."""
         self.plan = GamePlan(crews=self.settings.crews(), skill=options.skill)
+        self.newcomers = Newcomers(self.settings, is_on=options.welcomes)
         """The last plan: the lobby begins with it."""
         self.trouble = options.trouble
         """What the lobby has to report: why the last game could not begin, or a problem with the key."""
@@ -189,7 +192,12 @@ class Console:
     def _open_lobby(self, kept: Sequence[KeptGame]) -> None:
         first = next(iter(self.stations.values()))
         rows = ConsoleRows(self.settings, self._speak_all, self.applied_settings, volume=self.bells.have_volume)
-        first.rebase(LobbyPage(kept, self.begin, self.plan, lambda: first.language, rows))
+        self.plan.skill = self.newcomers.skill(self.plan.skill)
+        lobby = LobbyPage(kept, self.begin, self.plan, lambda: first.language, rows)
+        if self.newcomers.are_met and not kept:
+            first.rebase(FirstGamePage(self.begin, lambda: first.base(lobby), lambda: first.language))
+        else:
+            first.rebase(lobby)
         if self.trouble is None:
             self.trouble = self._resumable.news(kept)
         if self.trouble is not None:
@@ -203,7 +211,7 @@ class Console:
     def begin(self, plan: GamePlan, seed: str = "") -> None:
         """Begin the planned game, unless a game is on or about to begin; without a seed, with a new one."""
         if not self.match.playing and self._plans.empty():
-            self.plan = plan
+            self.plan = self.plan if plan.is_lesson else plan
             for boat, crew in plan.crews.items():
                 self.settings.choose(boat, crew)
             self._plans.put_nowait((plan, seed or secrets.token_hex(8)))
@@ -236,6 +244,7 @@ class Console:
         self.onlooker_seats.open(table, game.name, keys)
         public = SeatClient(table, keys.token_of[SPECTATOR], BELL, [SPECTATOR], PublicListener(self.bells))
         self.seating.seat_all()
+        self.newcomers.sit_down(self.seating.pages)
         try:
             yield
         finally:
@@ -272,6 +281,7 @@ class Console:
         """Ring for a new state of the table, and show its banner at the station. Not in service mode."""
         if state == "over":
             self.debriefs.note_end()
+            self._note_outcome()
         else:
             self.debriefs.clear()
         self.seating.changed()
@@ -281,6 +291,15 @@ class Console:
         shown = self.bells.stands(state, self.seating.boats(), station.language)
         if shown is not None:
             station.announce(shown.banner, urgent=shown.urgent)
+
+    def _note_outcome(self) -> None:
+        """Remember that people have played, and whether they won."""
+        table, pages = self.match.table, self.seating.pages.values()
+        if table is not None and (outcome := table.play.outcome) is not None:
+            has_won = outcome.winner in self.seating.boats()
+            self.newcomers.note_end(
+                has_won=has_won, was_lesson=any(page.guides.looked_at and page.guides.guided for page in pages)
+            )
 
     def repeat(self, station: Station, seat: Seat, beats: tuple[Beat, ...]) -> None:
         """Let the bell of a station repeat what its seat hears."""
@@ -310,6 +329,8 @@ class Console:
             self._lamps_called = True
             asyncio.get_running_loop().call_soon(self._light_called_lamps)
         self.briefings.on_news(station, station.pile[0])
+        if (page := self.seating.pages.get(station.fitting.name)) is not None and self.newcomers.needs_briefing(page):
+            self.briefings.lay(station, page, page.seat, AT_LEISURE)
         station.draw()
 
     def _light_called_lamps(self) -> None:
@@ -351,7 +372,7 @@ class Console:
         if self._care:
             self._care.speak(station)
         self.onlookers.mark(station)
-        if not self.match.playing and not isinstance(station.pile[0], LobbyPage):
+        if not self.match.playing and not isinstance(station.pile[0], LobbyPage | FirstGamePage):
             station.base(elsewhere(station.language))
         for each in self.stations.values():  # the columns of all follow from what everybody speaks
             each.draw()

@@ -29,6 +29,8 @@ class ConsoleOptions:
     """The settings of the stations."""
     skill: str = SKILL
     """The skill of understudies, unless somebody chooses another."""
+    welcomes: bool = False
+    """Whether newcomers are met by a start screen, a coach, briefings and novices until a game was won here."""
     trouble: Refusal | None = None
     """What the first lobby has to report."""
     attract_after: float | None = None

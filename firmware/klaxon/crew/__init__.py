@@ -11,7 +11,8 @@ from typing import Any
 from klaxon.crew.understudy import Plotter, Shown, Understudy
 from klaxon.rules.contract import Event, Header
 
-SKILLS = ("novice", "able", "expert")
+NOVICE = "novice"
+SKILLS = (NOVICE, "able", "expert")
 """The skills of understudies."""
 SKILL = "able"
 DRIFTER = "drifter"

@@ -13,6 +13,7 @@ from typing import Any
 
 from klaxon.console.sound.score import Score
 from klaxon.table.disk.shelf import Shelf
+from tests.console.kit.veterans import settle_in
 from tests.kernel.guest import sim
 from tests.kernel.guest.conftest import PROFILE
 from tests.kernel.guest.eyes import Eyes
@@ -25,6 +26,7 @@ LAMP = {"red": 13, "blue": 16}
 @contextmanager
 def daemon(folder: Path, *arguments: str) -> Iterator[dict[str, Any]]:
     """Run the daemon; what it says first is given, and it must end well when it is told to."""
+    settle_in(folder)
     command = [sys.executable, "-m", "klaxon.cli", "run", "--profile", str(PROFILE), "--folder", str(folder), "--json"]
     debug = {**os.environ, "KLAXON_DEBUG": "1"}
     with (

@@ -15,6 +15,7 @@ from typing import Any
 from playwright.async_api import Browser, Locator, Page, expect
 
 from klaxon.console.onlook import debrief_worker
+from tests.console.kit.veterans import settle_in
 from tests.web.kit.browser import DESK, PHONE, Fingers, Player, middle
 
 PATIENCE = 30.0
@@ -35,6 +36,7 @@ Said = Callable[[list[str]], bool]
 async def daemon(folder: Path, program: str = KLAXON) -> AsyncIterator[dict[str, str]]:
     """The daemon as `make run` starts it; yields the links it prints."""
     command = [sys.executable, "-m", program, "run", "--json", "--port", "0", "--pace", "0"]
+    settle_in(folder)
     more = ["--spectators", "0", "--folder", str(folder)]
     process = await asyncio.create_subprocess_exec(*command, *more, stdout=asyncio.subprocess.PIPE)
     assert process.stdout is not None

@@ -46,9 +46,10 @@ from klaxon.console.options import ConsoleOptions
 from klaxon.console.play.solver import child_plots
 from klaxon.console.profile import Profile, fittings, learned, load, say_flaw
 from klaxon.console.settings import station_settings
-from klaxon.console.settings.console_settings import PAUSE, ConsoleSettings
+from klaxon.console.settings.console_settings import PAUSE, WON, ConsoleSettings
 from klaxon.console.settings.station_languages import StationLanguages, language_list
 from klaxon.console.settings.store import BackgroundWriter
+from klaxon.crew import NOVICE, SKILL
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Refusal, Seat
 from klaxon.table.disk.journal import JournalError
@@ -98,20 +99,21 @@ class _Run:
         crew = _Understudies(self.asked.pace)
         watched = self.vigil.before(devices, [fitting.name for fitting in self.fittings])
         minutes = ATTRACT.get(self.profile.back_end, 0.0) if self.asked.attract is None else self.asked.attract
+        is_new = not self.asked.keep_nothing and self.console_settings.of("first_game") != WON
         options = ConsoleOptions(
             self.lamps,
             child_plots,
             self.station_languages,
             self.console_settings,
-            skill=self.asked.skill,
+            skill=self.asked.skill or (NOVICE if is_new else SKILL),
+            welcomes=not self.asked.keep_nothing,
             trouble=self.trouble,
             attract_after=minutes * 60 or None,
         )
         console = Console(self.fittings, watched, self.shelf, crew, options)
         if not self.asked.keep_nothing:
-            console.applied_settings.begin(
-                self.kept_settings, BackgroundWriter(self.folder, station_settings.STORE.write, complain)
-            )
+            keep = BackgroundWriter(self.folder, station_settings.STORE.write, complain)
+            console.applied_settings.begin(self.kept_settings, keep, coached=is_new)
         if logs.under_systemd():
             logs.set_up(lambda: console.match.table_name)
         self.vigil.attend(console, enter, say("run.ready", {"profile": self.profile.name}))

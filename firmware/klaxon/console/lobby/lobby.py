@@ -47,6 +47,8 @@ class GamePlan:
     """The saved game whose sequel is played; '' for another one."""
     contents: dict[str, str] = field(default_factory=dict)
     """Option -> its content, where a sequel brings it."""
+    is_lesson: bool = False
+    """Whether it is a guided first game: the next lobby does not begin with it."""
 
     def copy(self) -> GamePlan:
         """Return a copy, to be changed."""

@@ -16,5 +16,9 @@ class LobbyDefaults:
     """The options above the fold, after the crews."""
     options: Mapping[str, str] = field(default_factory=dict)
     """The defaults of options at a console, if they differ from the rules'."""
+    first_game: Mapping[str, str] = field(default_factory=dict)
+    """The options of the guided first game; none if nobody guides one."""
+    first_crews: tuple[str, ...] = ()
+    """The ways of manning its first boat that are offered for it: `captain`, `all`, `one`."""
     demo: Mapping[str, str] = field(default_factory=dict)
     """The options of a demonstration game."""

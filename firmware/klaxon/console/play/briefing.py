@@ -16,6 +16,8 @@ from klaxon.rules.contract import Seat
 
 LASTS = 10.0
 """Seconds that it is shown."""
+AT_LEISURE = 60.0
+"""The same at the beginning of a first game."""
 HEARD = 3
 """How many events are shown."""
 URGENT = 20_000
@@ -81,13 +83,13 @@ class BriefingPage(Page):
 class _Briefing:
     """One briefing at one station."""
 
-    def __init__(self, station: Station, play: PlayPage, seat: Seat, later: Later) -> None:
+    def __init__(self, station: Station, play: PlayPage, seat: Seat, later: Later, lasts: float) -> None:
         self._station, self.play = station, play
         self._page = BriefingPage(play, seat, self.close)
         self._known: frozenset[str] | None = None
         """The open prompts when it was shown, once they are known."""
         self._alarm = StationTimer(later, self.close)
-        self._alarm.set(LASTS)
+        self._alarm.set(lasts)
         station.lay(self._page)
 
     def on_news(self) -> None:
@@ -120,10 +122,10 @@ class Briefings:
         self._later = later
         self._laid: dict[str, _Briefing] = {}
 
-    def lay(self, station: Station, play: PlayPage, seat: Seat) -> None:
+    def lay(self, station: Station, play: PlayPage, seat: Seat, lasts: float = LASTS) -> None:
         """Brief a player who has taken a seat at a station."""
         self.clear(station)
-        self._laid[station.fitting.name] = _Briefing(station, play, seat, self._later)
+        self._laid[station.fitting.name] = _Briefing(station, play, seat, self._later, lasts)
 
     def on_news(self, station: Station, play: object) -> None:
         """Called when a page of play got new messages."""

@@ -15,9 +15,12 @@ class AppliedSettings:
         """Begin with the saved settings."""
         self._stations, self._settings = stations, settings
 
-    def begin(self, chosen: Chosen, keep: Callable[[Chosen], None]) -> None:
-        """Apply the saved settings of every station; changes are saved from now on."""
-        self._settings.begin(chosen, keep)
+    def begin(self, chosen: Chosen, keep: Callable[[Chosen], None], *, coached: bool = False) -> None:
+        """Apply the saved settings of every station; changes are saved from now on.
+
+        `coached`: stations about which nothing is saved have the coach.
+        """
+        self._settings.begin(chosen, keep, (COACH,) if coached else ())
         for station in self._stations.values():
             self._apply(station)
 

@@ -1,8 +1,8 @@
 """Console settings, saved over restarts.
 
 Quiet hours, volume, who shares the room, which letters name the columns of a chart, what happens to a
-game when a boat has lost its last page, and how people manned the boats of the last game: a resumed game goes
-on with the crews it had.
+game when a boat has lost its last page, whether anybody has played or won yet, and how people manned the boats
+of the last game: a resumed game goes on with the crews it had.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ OWN, LATIN = "own", "latin"
 """The columns of a chart: in the letters of each language, or Latin ones everywhere."""
 PAUSE, PLAY = "pause", "play"
 """What happens to a game when a boat has lost its last page."""
+AHEAD, PLAYED, WON = "ahead", "played", "won"
+"""What people have done at this console: nothing, a first game to its end, or won one that was no lesson."""
 VOLUMES: Mapping[str, int] = {"low": 30, "medium": 55, "high": 100}
 OFFERED: Mapping[str, tuple[str, ...]] = {
     "quiet": (NEVER, "20-07", "21-08", "22-07", "23-06"),
@@ -30,6 +32,7 @@ OFFERED: Mapping[str, tuple[str, ...]] = {
     "room": (SHARED, SEPARATE),
     "columns": (OWN, LATIN),
     "unattended": (PAUSE, PLAY),
+    "first_game": (AHEAD, PLAYED, WON),
 }
 """The values that people are offered. A file may name other hours. All other settings are how a boat was manned."""
 DEFAULTS: Mapping[str, str] = {
@@ -38,6 +41,7 @@ DEFAULTS: Mapping[str, str] = {
     "room": SHARED,
     "columns": OWN,
     "unattended": PAUSE,
+    "first_game": AHEAD,
 }
 """A room is shared unless somebody changes it: then no bell reveals what one crew must not know."""
 

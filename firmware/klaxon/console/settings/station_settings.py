@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from klaxon.console.devices import Panels, Picture
@@ -27,17 +27,18 @@ class StationSettings:
         """Begin with none, and save nothing."""
         self.begin({}, lambda _: None)
 
-    def begin(self, chosen: Chosen, keep: Callable[[Chosen], None]) -> None:
-        """Begin with the saved settings; `keep` is called for every change."""
-        self._chosen, self._keep = dict(chosen), keep
+    def begin(self, chosen: Chosen, keep: Callable[[Chosen], None], default: Sequence[str] = ()) -> None:
+        """Begin with the saved settings; stations without any have the default. `keep` is called for every change."""
+        self._chosen, self._keep, self._default = dict(chosen), keep, tuple(default)
 
     def has(self, station: str, setting: str) -> bool:
         """Return whether a setting is on at a station."""
-        return setting in self._chosen.get(station, ())
+        return setting in self._chosen.get(station, self._default)
 
     def switch(self, station: str, setting: str, *, on: bool) -> None:
         """Switch a setting on or off from now on, and after every start."""
-        wanted = {*self._chosen.get(station, ()), setting} if on else {*self._chosen.get(station, ())} - {setting}
+        before = {*self._chosen.get(station, self._default)}
+        wanted = before | {setting} if on else before - {setting}
         self._chosen[station] = tuple(each for each in COMFORTS if each in wanted)
         self._keep(dict(self._chosen))
 

@@ -11,6 +11,8 @@ GAME = GameScreens(
         first=("chart", "mode"),
         last=("rules",),
         options={"trace": "recorded"},  # here a hull is traced by dial, not by word of mouth
+        first_game={"chart": "first-mission", "mode": "turns", "first": "red"},
+        first_crews=("captain", "all"),
         demo={"mode": "turns", "limit": "40"},
     ),
     onlookers=f"{__name__}.onlooker_view:SHOW",

@@ -12,7 +12,7 @@ GAME = GameScreens(
         "navigator": f"{__name__}.chart.navigator:SCREEN",
         "engineer": f"{__name__}.boat.engineer:SCREEN",
     },
-    lobby=LobbyDefaults(first=("mission",)),
+    lobby=LobbyDefaults(first=("mission",), first_game={"mission": "first-patrol"}, first_crews=("captain", "all")),
     onlookers=f"{__name__}.onlooker_view:SHOW",
     debrief=f"{__name__}.debrief:RETELLING",
     logbook=f"{__name__}.logbook.patrol_log:make_logbook",

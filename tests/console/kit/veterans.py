@@ -1,0 +1,12 @@
+"""A state folder of people who have won a game: no start screen, no coach, no briefing, able understudies."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from klaxon.console.settings.console_settings import STORE, WON
+
+
+def settle_in(folder: Path) -> None:
+    """Note in a state folder that a game was won there."""
+    assert not STORE.write(folder, {"first_game": WON})
