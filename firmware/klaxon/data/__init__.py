@@ -142,6 +142,13 @@ def bell_score(name: str) -> dict[str, Any]:
     return found
 
 
+def sittings(game: str) -> dict[str, dict[str, int]]:
+    """Return how many minutes people sit over each mission of a game, `few` to `many`; measured, where it was."""
+    path = ROOT / "sittings" / f"{game}.json"
+    found: dict[str, dict[str, int]] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    return found
+
+
 def language(name: str) -> str:
     """Return a catalogue, gettext's .po: the common one and those of the games behind it."""
     return "\n\n".join(language_files(name))

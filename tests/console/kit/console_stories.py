@@ -32,6 +32,19 @@ async def the_lobby(_folder: Path) -> None:
 
 
 @story
+async def the_lobby_of_a_game_with_levels(_folder: Path) -> None:
+    async with at_the_console(begin=False) as play:
+        await play.press("red-1", "push")
+        await play.turn("red-1", 2)
+        await play.press("red-1", "push")
+        still(play, "red-1", "lobby-mission")
+        await play.turn("red-1", 4)
+        await play.press("red-1", "push")
+        await play.turn("red-1", 1)
+        still(play, "red-1", "lobby-level")
+
+
+@story
 async def a_game_that_was_cut_off(folder: Path) -> None:
     async with at_the_console(Shelf(folder)) as play:
         await play.play_orders(*SPLIT_START)
@@ -168,6 +181,7 @@ STORIES: dict[str, Callable[[Path], None]] = {
     tell.__name__: tell
     for tell in (
         the_lobby,
+        the_lobby_of_a_game_with_levels,
         a_game_that_was_cut_off,
         the_station_menu_and_its_pages,
         what_stands_over_a_page,

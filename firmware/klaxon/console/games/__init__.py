@@ -8,6 +8,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, TypeVar
 
+from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.narration import Narration
 from klaxon.console.lobby.lobby_defaults import LobbyDefaults
 from klaxon.console.onlook.logbook import LogbookMaker
@@ -75,6 +76,13 @@ def lobby_defaults_of(game: str) -> LobbyDefaults:
     return _record_of(game).lobby
 
 
+def option_note_of(game: str, phrases: Phrases, option: str, options: Mapping[str, str]) -> str:
+    """Return in words what the chosen value of an option means; '' where a game has none."""
+    named = lobby_defaults_of(game).notes
+    tell: Callable[[Phrases, str, Mapping[str, str]], str] | None = _load_named(named) if named else None
+    return tell(phrases, option, options) if tell else ""
+
+
 def onlooker_view_of(game: str) -> OnlookerView:
     """Return how a game is shown to umpire and spectators."""
     return _load(_record_of(game).onlookers)
@@ -94,18 +102,15 @@ def logbook_of(game: str) -> LogbookMaker | None:
 def past_pictures_of(game: str) -> PastPictures | None:
     """Return how any second of a finished game is looked back at, None for a game that has only its moments."""
     named = narration_of(game).past
-    return _load_past(named) if named else None
-
-
-def _load_past(named: str) -> PastPictures:
-    module, _, name = named.partition(":")
-    found: PastPictures = getattr(import_module(module), name)
+    found: PastPictures | None = _load_named(named) if named else None
     return found
 
 
 def _load(named: T | str) -> T:
-    if not isinstance(named, str):
-        return named
-    module, _, name = named.partition(":")
-    found: T = getattr(import_module(module), name)
+    found: T = _load_named(named) if isinstance(named, str) else named
     return found
+
+
+def _load_named(named: str) -> Any:
+    module, _, name = named.partition(":")
+    return getattr(import_module(module), name)

@@ -8,9 +8,10 @@ from functools import lru_cache
 from typing import Any
 
 from klaxon import data
-from klaxon.console.drawing.parts import BottomLine, List, ListItem, Title
+from klaxon.console.drawing.fonts import LABEL
+from klaxon.console.drawing.parts import BottomLine, List, ListItem, Text, Title
 from klaxon.console.drawing.screen import BOTTOM, Area, Place
-from klaxon.console.games import lobby_defaults_of
+from klaxon.console.games import lobby_defaults_of, option_note_of
 from klaxon.console.language.catalogue import ENGLISH, say
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import shown_names
@@ -24,6 +25,9 @@ from klaxon.rules.domains import Domain, OneOf, Span
 from klaxon.rules.games import FIRST_GAME, GAMES, game_named
 from klaxon.table.disk.shelf import DAMAGED, KeptGame
 from klaxon.table.setup import complete_options
+
+NOTE_LINES = 3
+"""The most lines that say what a value means: two lines of the form stay above them."""
 
 
 @dataclass(slots=True)
@@ -211,7 +215,8 @@ class LobbyPage(Page):
             self.plan.options[option.name] = value
 
         shown = phrases.option_value(option.name, value)
-        return LobbyRow(phrases.option(option.name), self._values(option, chosen), value, shown, choose)
+        note = option_note_of(self.plan.game, phrases, option.name, chosen)
+        return LobbyRow(phrases.option(option.name), self._values(option, chosen), value, shown, choose, note=note)
 
     def _values(self, option: Option, chosen: Mapping[str, str]) -> Sequence[str]:
         """Return the values of an option, for a dial; empty if there is no choice."""
@@ -222,11 +227,17 @@ class LobbyPage(Page):
     # The page
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
-        """Show the form."""
-        items = tuple(self._item(place, row) for place, row in enumerate(self.rows()))
+        """Show the form, and what the line under the cursor means; in large letters that takes the place of a title."""
+        rows = self.rows()
+        items = tuple(self._item(place, row) for place, row in enumerate(rows))
+        told = rows[min(self.cursor, len(rows) - 1)].note
+        note = LABEL.wrap(told, width)[:NOTE_LINES] if told else []
+        foot = height - BOTTOM - len(note) * LABEL.height
+        head = 0 if self.large and note else self.head
         return (
-            Place(Area(0, 0, width, self.head), Title(self._title())),
-            Place(Area(0, self.head, width, height - BOTTOM - self.head), List(items, self.cursor)),
+            *([Place(Area(0, 0, width, head), Title(self._title()))] if head else []),
+            Place(Area(0, head, width, foot - head), List(items, self.cursor)),
+            *([Place(Area(0, foot, width, height - BOTTOM - foot), Text(tuple(note), LABEL))] if note else []),
         )
 
     def _title(self) -> str:

@@ -22,3 +22,5 @@ class LobbyDefaults:
     """The ways of manning its first boat that are offered for it: `captain`, `all`, `one`."""
     demo: Mapping[str, str] = field(default_factory=dict)
     """The options of a demonstration game."""
+    notes: str = ""
+    """`module:NAME` of the function (phrases, option, all options) -> what the chosen value means; '' if none."""

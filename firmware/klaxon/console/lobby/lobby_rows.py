@@ -29,6 +29,8 @@ class LobbyRow:
     """Value -> its text, if a value is applied only when it is taken; None: it is applied while the dial turns."""
     spelt: bool = False
     """Whether it is a word that the dial spells; then the values are the letters."""
+    note: str = ""
+    """What its value means, for people who point at it."""
 
 
 def fold_row(phrases: Phrases, count: int, unfold: Callable[[str], None], *, unfolded: bool) -> LobbyRow:
