@@ -6,6 +6,7 @@ import asyncio
 import json
 import math
 import os
+import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
@@ -33,8 +34,8 @@ Said = Callable[[list[str]], bool]
 
 
 @asynccontextmanager
-async def daemon(folder: Path, program: str = KLAXON) -> AsyncIterator[dict[str, str]]:
-    """The daemon as `make run` starts it; yields the links it prints."""
+async def daemon(folder: Path, program: str = KLAXON, end: int = signal.SIGTERM) -> AsyncIterator[dict[str, str]]:
+    """The daemon as `make run` starts it; yields the links it prints. It is ended by a signal, SIGKILL say."""
     command = [sys.executable, "-m", program, "run", "--json", "--port", "0", "--pace", "0"]
     settle_in(folder)
     more = ["--spectators", "0", "--folder", str(folder)]
@@ -43,7 +44,7 @@ async def daemon(folder: Path, program: str = KLAXON) -> AsyncIterator[dict[str,
     try:
         yield json.loads(await process.stdout.readline())
     finally:
-        process.terminate()
+        process.send_signal(end)
         await process.wait()
 
 
