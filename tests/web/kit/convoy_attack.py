@@ -228,10 +228,8 @@ async def look_after_boat(captain: Captain, feed: str) -> None:
     words = await captain.text()
     if re.search(OFFERED, words):
         await captain.press("ok")
-    elif clock := re.search(r"×(\d+)", feed):
-        faster = {"1": "> dynamic", "6": "> fast"}.get(clock[1])
-        if faster and "one moment" not in words:
-            await captain.order("> time", faster)
+    elif "×1" in feed and not re.search("one moment|name these men", words):
+        await captain.order("> time", "> dynamic")
 
 
 async def centre(captain: Captain, target: str) -> None:
