@@ -10,6 +10,7 @@ import asyncio
 import re
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from playwright.async_api import Browser, Page, async_playwright
@@ -49,6 +50,7 @@ class Captain(Person):
         self.shots += 1
         await self.tab.screenshot(path=str(self.folder / f"{self.shots:02}-{name}.png"))
         sys.stdout.write(f"-- {name}\n{await self.text()}\n")
+        sys.stdout.flush()
 
     async def press(self, key: str, times: int = 1) -> None:
         for _ in range(times):
@@ -214,6 +216,7 @@ async def escape(captain: Captain) -> None:
         if new := set(re.findall(f"\\d\\d:\\d\\d (?:{NEWS})", feed)) - seen:
             seen |= new
             await captain.shot("hunt")
+            sys.stdout.write(f"{feed}\n")
         if AWAY in feed:
             break
         await look_after_boat(captain, feed)
@@ -228,8 +231,9 @@ async def look_after_boat(captain: Captain, feed: str) -> None:
     words = await captain.text()
     if re.search(OFFERED, words):
         await captain.press("ok")
-    elif "×1" in feed and not re.search("one moment|name these men", words):
-        await captain.order("> time", "> dynamic")
+    elif re.search(r"×[16]\b", feed) and not re.search("one moment|name these men", words):
+        with suppress(AssertionError):  # news come between, and the list jumps: next time
+            await captain.order("> time", "> fast")
 
 
 async def centre(captain: Captain, target: str) -> None:
