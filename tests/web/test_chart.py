@@ -26,6 +26,16 @@ SEA: dict[str, Any] = {
     "aims": {"D4": ["course", "south"], "E3": ["course", "east"]},
     "spoken": "our boat is at D3",
 }
+CELLS: dict[str, Any] = {
+    "kind": "cells",
+    "rows": ["." * 24] * 18,
+    "side": 9,
+    "blocks": [["AM", 0, 0]],
+    "boat": [3, 3],
+    "course": 90,
+    "name": "AM12",
+    "spoken": "our boat is in AM12",
+}
 BOARD: dict[str, Any] = {
     "kind": "board",
     "groups": [
@@ -114,6 +124,21 @@ def test_a_finger_aims_on_a_phone_and_everything_is_in_view(player: Player) -> N
         await screen.moved("red-1 aim course east")
         for part in (drawn(screen), screen.key("red-1", "ok"), screen.key("red-1", "back")):
             await expect(part).to_be_in_viewport(ratio=1)
+
+    player.play(story)
+
+
+def test_a_chart_that_is_wider_than_high_stays_in_its_frame_on_a_phone(player: Player) -> None:
+    async def story(theatre: Theatre) -> None:
+        theatre.stand.chart("red-1", **CELLS)
+        screen = await theatre.screen("red-1", viewport=PHONE, has_touch=True, is_mobile=True)
+        chart, frame = drawn(screen).locator(".chart"), drawn(screen).locator(".sheet")
+        await expect(chart).to_be_in_viewport(ratio=1)
+        inner, outer = await chart.bounding_box(), await frame.bounding_box()
+        assert inner
+        assert outer
+        assert outer["x"] <= inner["x"]
+        assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
 
     player.play(story)
 
