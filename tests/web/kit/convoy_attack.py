@@ -25,9 +25,7 @@ STATION, FEED = 1, 4
 NEWS = "(?i:hunted|charge|fire in|gas in|breach|breaks up|leak)"
 """Lines of the feed that are worth a picture."""
 AWAY = "They have lost us"
-OFFERED = (
-    r"> (?:✗ )?(?:fight danger|seal a breach|repair|first aid).*\n(?s:.*)(?:change posts|in \d)"
-)
+OFFERED = r"> (?:✗ )?(?:fight danger|seal a breach|repair|first aid).*\n(?s:.*)(?:change posts|in \d)"
 """An order against what is wrong, and what OK does there; the dial begins at it."""
 LOOK = 0.4
 DEEP = 140

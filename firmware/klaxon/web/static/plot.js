@@ -7,7 +7,7 @@ const REACH = 100;
 const WAYS = ["000", "090", "180", "270"]; // the same in all languages
 
 export function plot(place, { course, ring, marks, spoken }) {
-  const drawn = shape(place, "svg", { class: "chart plot", viewBox: "-122 -122 244 244", role: "img" }, spoken);
+  const drawn = shape(place, "svg", { class: "chart plot", viewBox: "-127 -122 254 244", role: "img" }, spoken);
   shape(drawn, "circle", { class: "water", r: REACH });
   for (const part of [0.5, 1]) {
     shape(drawn, "circle", { class: "seam", r: REACH * part });
