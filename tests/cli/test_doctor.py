@@ -44,7 +44,7 @@ SEED = "5eed5eed5eed5eed"
 PLAYER = "Zebulon"
 USER = "wilhelmina"
 VERSIONS = {"gpiozero": "2.0.1.post3", "lgpio": "0.2.2.0", "luma.core": "2.5.1", "luma.oled": "3.14.0"}
-VERSIONS |= {"smbus2": "0.5.0", "pyserial": "3.5", "klaxon-console": "0.1.0"}
+VERSIONS |= {"gpiod": "2.4.2", "spidev": "3.7", "rpi-lgpio": "0.6", "pyserial": "3.5", "klaxon-console": "0.1.0"}
 VERSIONS |= {"starlette": "1.10.0", "uvicorn": "0.54.0", "websockets": "17.4"}
 TCP = "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n"
 LISTENER = "   0: 0100007F:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 4242 1\n"
@@ -172,6 +172,43 @@ def absent(box: Box, *, blocked: bool = False) -> None:
     box.change(folder=folder)
 
 
+CONNECTION = "/etc/NetworkManager/system-connections/klaxon-ap.nmconnection"
+JOINED = "[wifi]\nmode=ap\nchannel=6\n[wifi-security]\nproto=rsn;\npairwise=ccmp;\ngroup=ccmp;\npmf=1\npsk=secret\n"
+
+
+def joined(box: Box) -> None:
+    """Give the Pi the access point that phones take."""
+    radio(box, JOINED)
+
+
+def without_radio(box: Box) -> None:
+    """Take away what the access point is made with."""
+    joined(box)
+    box.gone("/sys/class/net/wlan0")
+
+
+def shut_away(box: Box) -> None:
+    """Let nobody read the settings of the access point."""
+    joined(box)
+    box.gone(CONNECTION)
+    box.path(CONNECTION).mkdir()
+
+
+def radio(box: Box, said: str = JOINED, flags: str = "0x1003", state: str = "up") -> None:
+    """Give the Pi an access point, as the installer sets it up."""
+    box.file(CONNECTION, said)
+    box.file("/sys/class/net/wlan0/flags", flags)
+    box.file("/sys/class/net/wlan0/operstate", state)
+
+
+def pi_5(box: Box, node: str) -> None:
+    """Make it a Pi 5, whose serial0 is the port of a node."""
+    box.file("/proc/device-tree/model", "Raspberry Pi 5 Model B Rev 1.0\0")
+    box.path(f"/proc/device-tree/{node}").mkdir(parents=True)
+    box.path("/sys/class/tty/ttyAMA0/device").mkdir(parents=True)
+    box.path("/sys/class/tty/ttyAMA0/device/of_node").symlink_to(box.path(f"/proc/device-tree/{node}"))
+
+
 def a_file(box: Box) -> None:
     (box.place / "file").touch()
     box.change(folder=box.place / "file")
@@ -238,7 +275,7 @@ def nothing(box: Box) -> None:
 THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
 CONFIG = "/boot/firmware/config.txt"
 CASES: list[tuple[str, str, Callable[[Box], object]]] = [
-    *[(check.code, "ok", nothing) for check in CHECKS if check.code not in ("DOC-302", "DOC-413")],
+    *[(check.code, "ok", nothing) for check in CHECKS if check.code not in ("DOC-123", "DOC-302", "DOC-413")],
     ("DOC-101", "old", lambda box: box.change(python=(3, 9, 2))),
     ("DOC-102", "narrow", lambda box: box.change(bits=32)),
     ("DOC-103", "loose", lambda box: box.versions.pop("klaxon-console")),
@@ -310,7 +347,8 @@ CASES: list[tuple[str, str, Callable[[Box], object]]] = [
     ("DOC-402", "unreadable", lambda box: box.file(THROTTLED, "?")),
     ("DOC-402", "was", lambda box: box.file(THROTTLED, "50000\n")),
     ("DOC-402", "now", lambda box: box.file(THROTTLED, "50005\n")),
-    ("DOC-403", "missing", lambda box: box.versions.pop("smbus2")),
+    ("DOC-403", "missing", lambda box: box.versions.pop("gpiod")),
+    ("DOC-403", "missing", spi(lambda box: box.versions.pop("rpi-lgpio"))),
     ("DOC-403", "old", lambda box: box.versions.update(gpiozero="2.0.1")),
     ("DOC-404", "missing", lambda box: box.set(LG_WD="/run/klaxon")),
     ("DOC-404", "closed", lambda box: box.shut.add(box.world.working)),
@@ -337,6 +375,15 @@ CASES: list[tuple[str, str, Callable[[Box], object]]] = [
     ("DOC-417", "closed", lambda box: box.close("/dev/serial0")),
     ("DOC-417", "login", lambda box: box.file("/proc/cmdline", "console=serial0,115200 console=tty1")),
     ("DOC-417", "login", lambda box: box.file("/proc/cmdline", "console=ttyAMA0,115200")),
+    ("DOC-417", "debug", lambda box: pi_5(box, "soc/serial@7d001000")),
+    ("DOC-417", "ok", lambda box: pi_5(box, "rp1/serial@30000")),
+    ("DOC-123", "ok", joined),
+    ("DOC-123", "unreadable", shut_away),
+    ("DOC-123", "no-radio", without_radio),
+    ("DOC-123", "down", lambda box: radio(box, flags="0x1002")),
+    ("DOC-123", "down", lambda box: radio(box, state="down")),
+    ("DOC-123", "refuses", lambda box: radio(box, JOINED.replace("pmf=1", "pmf=3"))),
+    ("DOC-123", "refuses", lambda box: radio(box, JOINED.replace("channel=6\n", ""))),
 ]
 
 

@@ -24,7 +24,7 @@ from klaxon.console.settings.console_settings import (
     ConsoleSettings,
 )
 from klaxon.console.sound.bells import BoatBells
-from klaxon.console.sound.quiet import are_hours, is_quiet
+from klaxon.console.sound.quiet import are_hours, is_quiet, local_hour
 from klaxon.console.sound.score import Score
 from klaxon.console.sound.ships_bell import HALF_HOUR
 from klaxon.rules.contract import SPECTATOR, Header, Order, Seat
@@ -150,6 +150,7 @@ async def test_it_waits_until_an_urgent_call_is_over() -> None:
 )
 def test_hours_are_quiet_from_the_first_until_the_second(hours: str, quiet: set[int]) -> None:
     assert {hour for hour in range(24) if is_quiet(hours, hour)} == quiet
+    assert not is_quiet(hours, None)
 
 
 def test_what_hours_are() -> None:
@@ -393,3 +394,19 @@ def test_what_is_no_habit_cannot_be_chosen() -> None:
     for setting, value in [("room", "garden"), ("quiet", "noon"), ("volume", "11")]:
         with pytest.raises(ValueError, match=value):
             ConsoleSettings().choose(setting, value)
+
+
+@pytest.mark.parametrize(
+    ("there", "known"),
+    [
+        ((), True),  # no Pi: its clock is trusted
+        (("proc/device-tree/model",), False),
+        (("proc/device-tree/model", "run/systemd/timesync/synchronized"), True),
+        (("proc/device-tree/model", "dev/rtc0"), True),
+    ],
+)
+def test_a_pi_that_nobody_told_the_time_has_no_quiet_hours(there: tuple[str, ...], known: bool, tmp_path: Path) -> None:
+    for name in there:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    assert (local_hour(tmp_path) is not None) is known

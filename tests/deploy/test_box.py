@@ -213,6 +213,7 @@ def _first_install(console: Box) -> None:
     assert console.said("systemctl", "is-enabled", *ENABLED).split() == ["enabled"] * len(ENABLED)
     assert console.said("stat", "-c", "%U %a", "/var/lib/klaxon") == "klaxon 700"
     placed = {"klaxon.tmpfiles": "tmpfiles.d/klaxon.conf", "70-klaxon.rules": "udev/rules.d/70-klaxon.rules"}
+    placed |= {"klaxon-watchdog.conf": "systemd/system.conf.d/klaxon.conf"}
     for name, place in placed.items():
         assert console.read(f"/etc/{place}") == (TOP / "systemd" / name).read_text("utf-8")
 
@@ -333,7 +334,7 @@ def _virtual(console: Box) -> None:
     (passphrase,) = re.findall("the passphrase of klaxon-5 is: (.{12})$", said, re.MULTILINE)
     assert f"psk={passphrase}\n" in console.read(connection)
     assert "autoconnect-priority=100\n" in console.read(connection), "it comes before a network of the house"
-    assert {"proto=rsn;", "pmf=1", "ap-isolation=1"} <= set(console.read(connection).splitlines())
+    assert {"proto=rsn;", "pmf=1", "ap-isolation=1", "channel=6"} <= set(console.read(connection).splitlines())
     links = console.said("cat", "/run/klaxon/links")
     assert console.said("stat", "-c", "%U %a", "/run/klaxon/links") == "klaxon 600"
     secrets = re.findall(r"#(\S+)|PIN (\d+)", links)

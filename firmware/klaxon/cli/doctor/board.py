@@ -12,17 +12,20 @@ from klaxon.cli.doctor.world import World, is_folder
 from klaxon.console.profile import Profile
 
 MODEL = "/proc/device-tree/model"
-TRIED = re.compile(r"Raspberry Pi (Zero 2|3|4|5|Compute Module [345])")
-"""Prefixes of the tested models; they include 400 and 500."""
-NEEDED = {"gpiozero": "2.0.1.post3", "lgpio": "0.2.2", "luma.core": "2.5.1", "luma.oled": "3.14", "smbus2": "0.4"}
+MADE_FOR = re.compile(r"Raspberry Pi (Zero 2|3|4|5|Compute Module [345])")
+"""Prefixes of the models that profiles are made for; they include 400 and 500."""
+NEEDED = {"gpiod": "2.3", "gpiozero": "2.0.1.post3", "lgpio": "0.2.2", "luma.core": "2.5.1", "luma.oled": "3.14"}
 """Package -> its oldest usable version. Older lgpio are empty wheels; older gpiozero does not know the Pi 5."""
+FOR_SPI = {"spidev": "3.5", "rpi-lgpio": "0.4"}
+"""What luma needs for panels on SPI. The true RPi.GPIO sees no edges since the kernel 6.6, and no line of a Pi 5."""
+FOR_LINK = {"pyserial": "3.5"}
 THROTTLED = ("/sys/devices/platform/soc*/*firmware/get_throttled", "/sys/devices/platform/*firmware/get_throttled")
 TROUBLES = ("undervoltage", "frequency capped", "throttled", "too hot")
 """Bits 0 to 3 of the firmware's throttling report: now; 16 to 19: since the start."""
 
 
 class Model(PiCheck):
-    """A Pi model on which consoles were tested."""
+    """A Pi model that consoles are made for."""
 
     code = "DOC-401"
     cases: ClassVar = {"ok": "ok", "untried": "warn", "elsewhere": "fail"}
@@ -30,7 +33,7 @@ class Model(PiCheck):
     def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:
         """Read the model from the firmware."""
         model = world.read(MODEL) or ""
-        case = "ok" if TRIED.match(model) else "untried" if model.startswith("Raspberry Pi") else "elsewhere"
+        case = "ok" if MADE_FOR.match(model) else "untried" if model.startswith("Raspberry Pi") else "elsewhere"
         yield self.finding(case, model=model or world.host.machine, name=profile.name)
 
 
@@ -61,7 +64,8 @@ class DriverPackages(PiCheck):
 
     def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:
         """Look up their versions."""
-        needed = NEEDED | ({"pyserial": "3.5"} if profile.link.port else {})
+        has_spi = any(bus.kind == "spi" for bus in profile.buses)
+        needed = NEEDED | (FOR_SPI if has_spi else {}) | (FOR_LINK if profile.link.port else {})
         versions = {name: world.version(name) for name in needed}
         missing = [name for name, version in versions.items() if not version]
         if missing:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from klaxon.cli.doctor import board, folder, games, machine, profile, program, wires
+from klaxon.cli.doctor import board, folder, games, machine, profile, program, radio, wires
 from klaxon.cli.doctor.check import Check
 from klaxon.cli.game_commands import checks_of_games
 
@@ -22,6 +22,7 @@ _ALL: tuple[Check, ...] = (
     machine.PagePort(),
     machine.Browser(),
     machine.SystemClock(),
+    radio.AccessPoint(),
     folder.StateFolder(),
     folder.FreeSpace(),
     folder.FileSystem(),

@@ -7,12 +7,17 @@ import re
 from collections.abc import Iterator
 from typing import ClassVar
 
+from klaxon.cli.doctor.board import MODEL
 from klaxon.cli.doctor.check import Finding, PiCheck
 from klaxon.cli.doctor.world import World, is_there
 from klaxon.console.profile import Expander, Profile
+from klaxon.console.profile.board import SERIAL_PORTS
 from klaxon.console.profile.boot import overlay
 
 I2C_DEVICES = "/sys/bus/i2c/devices"
+DEBUG_MODELS = ("Raspberry Pi 5", "Raspberry Pi Compute Module 5")
+"""Models whose serial0 is a socket of its own. The port on the header is another: see HEADER_PORT."""
+HEADER_PORT = "serial@30000"
 CONFIGS = ("/boot/firmware/config.txt", "/boot/config.txt")
 
 
@@ -175,7 +180,7 @@ class LinkPort(_Nodes):
     """The serial port to the second console."""
 
     code = "DOC-417"
-    cases: ClassVar = {**_Nodes.cases, "login": "fail"}
+    cases: ClassVar = {**_Nodes.cases, "login": "fail", "debug": "fail"}
 
     def concerns(self, profile: Profile) -> bool:
         """Return whether there is a link."""
@@ -188,5 +193,15 @@ class LinkPort(_Nodes):
         consoles = {world.path(f"/dev/{name}").resolve() for name in names}
         if world.path(device).resolve() in consoles:
             yield self.finding("login", device=device)
+        elif device in SERIAL_PORTS and (world.read(MODEL) or "").startswith(DEBUG_MODELS):
+            yield self._on_a_pi_5(world, device)
         else:
             yield self.judge(world, device)
+
+    def _on_a_pi_5(self, world: World, device: str) -> Finding:
+        """Return the finding where serial0 may be the socket for debugging: the tree says whose port it is."""
+        name = world.path(device).resolve().name
+        node = world.path(f"/sys/class/tty/{name}/device/of_node").resolve().name
+        if node.startswith("serial@") and node != HEADER_PORT:
+            return self.finding("debug", device=device)
+        return self.judge(world, device)

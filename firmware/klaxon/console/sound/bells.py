@@ -42,9 +42,9 @@ class BoatBells:
         bells: Mapping[tuple[str, ...], Bell],
         loop: asyncio.AbstractEventLoop,
         settings: ConsoleSettings | None = None,
-        hour: Callable[[], int] = local_hour,
+        hour: Callable[[], int | None] = local_hour,
     ) -> None:
-        """Build the bells. `habits` are quiet hours, volume and who shares the room; `hour` returns the local hour."""
+        """Build the bells. `habits` are quiet hours, volume and who shares the room; `hour` returns the hour."""
         self._loop, self._hour = loop, hour
         self.console_settings = settings or ConsoleSettings()
         self._bells = bells
