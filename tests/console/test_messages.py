@@ -43,6 +43,7 @@ UNREAD = {
         "text/css; charset=utf-8",
         "text/javascript; charset=utf-8",
     },
+    "web/reading/games_page.py": {'attachment; filename="'},  # a header of HTTP
     "web/stations/stations_server.py": {"light ", "lamp "},  # keys of a queue
 }
 """File -> strings with a space that nobody reads as part of the console."""

@@ -12,7 +12,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from klaxon.web.onlook import onlook
 from klaxon.web.onlook.onlook import EACH, ROOM
-from klaxon.web.onlook.pin import ADDRESSES, ALL_AGAIN, ALL_TRIES, DIGITS, TRIES, Pin
+from klaxon.web.onlook.pin import DIGITS, Pin
+from klaxon.web.server.counted_tries import ADDRESSES, ALL_AGAIN, ALL_TRIES, TRIES
 from tests.web.kit.callers import Caller, House, at_home, under_attack
 
 
@@ -146,19 +147,19 @@ def test_all_addresses_together_have_few_tries_and_a_right_pin_forgives() -> Non
     pin = Pin(clock)
     assert len(pin.digits) == DIGITS
     assert pin.digits.isdigit()
-    tried = sum(pin.may_try(f"10.0.{n // 250}.{n % 250}") for n in range(5000))
+    tried = sum(pin.tries.may_try(f"10.0.{n // 250}.{n % 250}") for n in range(5000))
     assert tried == ALL_TRIES
-    assert len(pin._each) == ADDRESSES
+    assert len(pin.tries._each) == ADDRESSES
     clock.now += 3600
-    assert sum(pin.may_try(f"10.1.{n // 250}.{n % 250}") for n in range(5000)) == ALL_TRIES
+    assert sum(pin.tries.may_try(f"10.1.{n // 250}.{n % 250}") for n in range(5000)) == ALL_TRIES
     assert 10**DIGITS / ALL_AGAIN > 30 * 24 * 3600  # more than a month for all of them
     clock.now += 3600
     for _ in range(TRIES - 1):
-        assert pin.may_try("host")
+        assert pin.tries.may_try("host")
         assert not pin.opens("wrong", "host")
-    assert pin.may_try("host")
+    assert pin.tries.may_try("host")
     assert pin.opens(pin.digits, "host")
-    assert pin.may_try("host")
+    assert pin.tries.may_try("host")
 
 
 MALFORMED = {

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from klaxon.web.onlook.onlook import OnlookerVisit
-from klaxon.web.server.files import _page_in_words
+from klaxon.web.server.files import page_in_words
 from tests.console.kit.pseudo import MARK, spoken
 from tests.console.kit.stories import golden, told
 from tests.web.kit.callers import House, asked, at_home
@@ -19,9 +19,9 @@ from tests.web.kit.stand import Box, Stand, roster
 @pytest.fixture(autouse=True)
 def _two_more_languages() -> Iterator[None]:
     with spoken():
-        _page_in_words.cache_clear()
+        page_in_words.cache_clear()
         yield
-    _page_in_words.cache_clear()
+    page_in_words.cache_clear()
 
 
 def speak(stand: Stand, **languages: str) -> None:
@@ -101,7 +101,7 @@ def test_the_form_for_the_pin_is_served_in_a_language() -> None:
 
 def test_a_page_is_served_in_the_language_of_the_console() -> None:
     text = '<html lang="en"><h2 data-label="close">Close</h2><p class="a" data-label="no-such">Stays</p>'
-    shown = _page_in_words(text, "yy")
+    shown = page_in_words(text, "yy")
     assert shown.startswith(f'<html lang="yy"><h2 data-label="close">{MARK}yy ')
     assert shown.endswith('data-label="no-such">Stays</p>')
 

@@ -257,16 +257,16 @@ def test_wrong_pins_are_counted_where_the_umpire_sees_them(caplog: pytest.LogCap
             assert await umpire.hear_until(lambda message: "tries" in message) == {"tries": 2}
 
     at_home(story)
-    said = [record.getMessage() for record in caplog.records if record.name == "klaxon.web.onlook.pin"]
-    assert said == [f"wrong PINs for the umpire's page so far: {count}" for count in (1, 2)]
+    said = [record.getMessage() for record in caplog.records if record.name == "klaxon.web.server.counted_tries"]
+    assert said == [f"wrong tries at the pin so far: {count}" for count in (1, 2)]
 
 
 def test_a_crowd_that_guesses_does_not_fill_the_log(caplog: pytest.LogCaptureFixture) -> None:
     pin = Pin(lambda: 0.0)
     for _ in range(1000):
-        if pin.may_try("somebody"):
+        if pin.tries.may_try("somebody"):
             assert not pin.opens("guess", "somebody")
-    assert pin.wrong == 1000
+    assert pin.tries.wrong == 1000
     assert len(caplog.records) == 10
 
 

@@ -56,7 +56,7 @@ def test_an_umpire_is_asked_for_the_next_pin_and_told_of_wrong_ones(player: Play
             await tab.get_by_role("textbox", name="The umpire's PIN").fill(page.pin.digits)
             await tab.get_by_role("button", name="Open").click()
             await expect(tab.locator(".veil")).to_be_hidden()
-            await expect(tab.get_by_text("Wrong PINs were tried: 1")).to_be_visible()
+            await expect(tab.get_by_text("Wrong PINs and room codes were tried: 1")).to_be_visible()
             if not again:
                 await picture(tab, "umpire-tried")
                 Renewal(page, lambda: None, lambda: None).leave_table()

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import json
 import sys
+from datetime import datetime
 from pathlib import Path
 
 from klaxon.cli import FOUND
@@ -15,13 +16,21 @@ from klaxon.cli.help.plain import plain
 from klaxon.cli.run import add_table_arguments, play_table
 from klaxon.console.games import logbook_of
 from klaxon.console.language.catalogue import ENGLISH, languages, say, say_refusal
+from klaxon.console.language.game_words import Phrases
+from klaxon.console.language.names import shown_names
 from klaxon.console.onlook.debrief import story_of
+from klaxon.console.records import game_records
+from klaxon.console.records.game_records import GameRecord
+from klaxon.console.records.in_words import crews_in_words, length_in_words, result_in_words
+from klaxon.console.records.past_games import changed_at, record_of
 from klaxon.rules.contract import SPECTATOR
 from klaxon.table.debrief import TooEarlyError, debrief, finished_game
 from klaxon.table.disk.journal import JournalError
 from klaxon.table.disk.shelf import DAMAGED, Shelf
 from klaxon.table.host import Tokens, resume_table
 
+WIDTHS = (16, 8, 16, 8, 24, 0)
+"""Least widths of the columns: name, standing, date, length, crews, result."""
 UNUSABLE = ("journal-not-ours", "journal-corrupt", "journal-foreign")
 """States of journals that no Klaxon can use. Others stay where they are: another release may use them."""
 
@@ -163,17 +172,32 @@ def _write_page(out: Path, text: str, written: str) -> int:
     return 0
 
 
+def _columns(record: GameRecord, standing: str) -> list[str]:
+    """Return when a game was played last, how long, who played, and who won if it is over."""
+    phrases = Phrases(record.game, ENGLISH, shown_names(record.boats))
+    date = datetime.fromtimestamp(record.ended).astimezone().isoformat(" ", "minutes")[:16]
+    crews = "; ".join(crews_in_words(record, phrases)) if record.crews else "; ".join(dict(phrases.names).values())
+    result = result_in_words(record, phrases) if standing == "over" else ""
+    return [date, length_in_words(record.length), plain(crews), plain(result)]
+
+
 def _list(shelf: Shelf, *, as_json: bool) -> int:
+    known = game_records.STORE.read(shelf.folder).chosen
     for name in shelf.names():
         kept = shelf.look(name)
+        record = record_of(kept, known, changed_at(shelf, name))
         if as_json:
             data = {"name": kept.name, "game": kept.game, "standing": kept.standing, "rows": kept.rows}
+            data |= {"ended": record.ended, "length": record.length, "boats": dict(record.boats)}
+            data |= {"winner": record.winner, "reason": record.reason, "crews": dict(record.crews)}
             data |= {"about": kept.about} if kept.about else {}
             data |= {"next": dict(kept.sequel.options)} if kept.sequel else {}
             sys.stdout.write(json.dumps(data) + "\n")
         else:
             of = f" of about {kept.about}" if kept.standing == DAMAGED else ""
-            sys.stdout.write(f"{plain(kept.name):<24} {kept.standing:<16} {kept.rows}{of} rows\n")
+            rows = f"{kept.rows}{of} rows" if kept.standing != "over" else ""
+            told = [plain(kept.name), kept.standing, *_columns(record, kept.standing)]
+            sys.stdout.write("  ".join([*map(str.ljust, told, WIDTHS), rows]).rstrip() + "\n")
             if kept.sequel is not None:
                 chosen = ", ".join(plain(kept.sequel.options.get(name, "")) for name in ("mode", "mission"))
                 sys.stdout.write(f"  {say('games.next', {'what': chosen})}\n")

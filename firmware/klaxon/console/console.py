@@ -16,11 +16,14 @@ from klaxon.console.devices.brightness import PanelBrightness, TurnLamps
 from klaxon.console.games import screens_of
 from klaxon.console.language.catalogue import say_refusal
 from klaxon.console.lobby.attract import Attract
+from klaxon.console.lobby.door_sign import DoorSign, waiting_page
 from klaxon.console.lobby.first_game import FirstGamePage
-from klaxon.console.lobby.lobby import GamePlan, LobbyPage, elsewhere, still_looking
+from klaxon.console.lobby.joining import Joining
+from klaxon.console.lobby.lobby import GamePlan, LobbyPage, still_looking
 from klaxon.console.lobby.lobby_rows import ConsoleRows
 from klaxon.console.lobby.manning import boats_of, is_shared, unmanned_crews
 from klaxon.console.lobby.newcomers import Newcomers
+from klaxon.console.lobby.players import Players
 from klaxon.console.lobby.resumable import ResumableGames
 from klaxon.console.lobby.seating import Seating
 from klaxon.console.match import Crew, Match
@@ -95,10 +98,14 @@ class Console:
         self.briefings = Briefings(loop.call_later)
         self._ships_bell = ShipsBell(loop.call_later, self._strike)
         self.onlooker_seats = Onlookers(self.seating, self.station_languages.default)
+        self.records = options.records
         self.debriefs = Debriefs(lambda: self.match.table, self.seating.is_latin)
+        self.joining = Joining(self.seating, self.match, Players(self._on_players), self._lobby_plan)
+        self.door_sign: DoorSign | None = None
+        """How people join this table by their phones; None if no page is served."""
         self.muted = False
         self.link: Link | None = None
-        """Makes links that open a station on a phone, if a page is served."""
+        """Makes links that open a station on a phone, if a page is served that phones can reach."""
         self.pin = ""
         """The umpire's PIN, if the host lets the first station show it."""
         lamps = dict.fromkeys(f.side for f in fittings) if options.lamps is None else options.lamps
@@ -186,7 +193,7 @@ class Console:
         first, *others = self.stations.values()
         first.base(still_looking(first.language))
         for station in others:
-            station.base(elsewhere(station.language))
+            station.base(self._waiting_page(station))
         self.seating.note_change()
 
     def _open_lobby(self, kept: Sequence[KeptGame]) -> None:
@@ -208,6 +215,35 @@ class Console:
         self.attract.wait()
         self.seating.changed()
 
+    @property
+    def players(self) -> Players:
+        """Who joined by the code of the table."""
+        return self.joining.players
+
+    def show_door(self, sign: DoorSign) -> None:
+        """Show from now on how people join this table."""
+        self.door_sign = sign
+        self._show_waiting()
+
+    def _waiting_page(self, station: Station) -> Page:
+        return waiting_page(station.language, self.door_sign, self.players.name_at(station.fitting.name))
+
+    def _on_players(self) -> None:
+        """Handle that somebody joined or left."""
+        self._show_waiting()
+        self.seating.changed()
+
+    def _show_waiting(self) -> None:
+        """Between games, show anew who waits at the stations, and how others join."""
+        if not self.match.playing:
+            for station in [*self.stations.values()][1:]:
+                station.rebase(self._waiting_page(station))
+
+    def _lobby_plan(self) -> GamePlan:
+        """Return what is planned in the lobby now."""
+        lobby = next(iter(self.stations.values())).pile[0]
+        return lobby.plan if isinstance(lobby, LobbyPage) else self.plan
+
     def begin(self, plan: GamePlan, seed: str = "") -> None:
         """Begin the planned game, unless a game is on or about to begin; without a seed, with a new one."""
         if not self.match.playing and self._plans.empty():
@@ -226,7 +262,7 @@ class Console:
             return
         if self.onlookers.keys is not None:
             self.onlookers.keys.begin_table(table.name)
-        self.seating.begin(game, plan.crews)
+        self.seating.begin(game, plan.crews, self.players.names)
         self.bells.begin(game.name, self.seating.sides.boats, self.seating.guests())
         left = unmanned_crews(game.seats, self.seating.manning)
         async with self.match.play(table, tokens, left), self.room.open(game.name):
@@ -282,8 +318,11 @@ class Console:
         if state == "over":
             self.debriefs.note_end()
             self._note_outcome()
+            self._record_end()
         else:
             self.debriefs.clear()
+            if self.records is not None:
+                self.records.forget(self.match.table_name)
         self.seating.changed()
         if self.service.on and state in RUNNING:
             self._hold_game(self.service.leader)
@@ -300,6 +339,17 @@ class Console:
             self.newcomers.note_end(
                 has_won=has_won, was_lesson=any(page.guides.looked_at and page.guides.guided for page in pages)
             )
+
+    def _record_end(self) -> None:
+        """Write down who played the game that is over."""
+        table = self.match.table
+        outcome = table.play.outcome if table else None
+        if self.records is None or table is None or outcome is None:
+            return
+        holders = self.seating.holders()
+        crews = {str(seat): self.players.name_at(holder) for seat, holder in holders.items() if holder}
+        length, game = table.play.now, table.play.game.name
+        self.records.note_end(table.name, game, length, outcome, table.names, crews)
 
     def repeat(self, station: Station, seat: Seat, beats: tuple[Beat, ...]) -> None:
         """Let the bell of a station repeat what its seat hears."""
@@ -373,7 +423,7 @@ class Console:
             self._care.speak(station)
         self.onlookers.mark(station)
         if not self.match.playing and not isinstance(station.pile[0], LobbyPage | FirstGamePage):
-            station.base(elsewhere(station.language))
+            station.base(self._waiting_page(station))
         for each in self.stations.values():  # the columns of all follow from what everybody speaks
             each.draw()
         self.seating.changed()
@@ -422,7 +472,10 @@ class Console:
         voices = {name: seating.phrases(station.language) for name, station in self.stations.items()}
         panes = {name: voices[name].say(f"pane.{pane}") for name, pane in seating.panes.items()}
         worked = {**seating.relieved, **seating.manning}
-        return {name: voices[name].roles(seats) for name, seats in worked.items()} | panes
+        found = {name: voices[name].roles(seats) for name, seats in worked.items()} | panes
+        for name, nickname in self.players.names.items():
+            found[name] = f"{found[name]}: {nickname}" if name in found else nickname
+        return found
 
     def languages(self) -> Mapping[str, str]:
         """Return the language of each station."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from klaxon.console.play.solver import Plots
+from klaxon.console.records.game_records import GameRecords
 from klaxon.console.settings.console_settings import ConsoleSettings
 from klaxon.console.settings.station_languages import StationLanguages
 from klaxon.console.settings.station_settings import StationSettings
@@ -31,6 +32,8 @@ class ConsoleOptions:
     """The skill of understudies, unless somebody chooses another."""
     welcomes: bool = False
     """Whether newcomers are met by a start screen, a coach, briefings and novices until a game was won here."""
+    records: GameRecords | None = None
+    """Where it is written down who played the games that are over."""
     trouble: Refusal | None = None
     """What the first lobby has to report."""
     attract_after: float | None = None

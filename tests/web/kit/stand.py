@@ -10,8 +10,11 @@ from klaxon.console.devices import COURSE_KEYS, Call, Fitting, Picture
 from klaxon.console.devices.virtual_console import Roster
 from klaxon.console.drawing.canvas import Canvas
 from klaxon.console.drawing.fonts import BODY
+from klaxon.console.lobby.joining import GONE, JoinPlace
+from klaxon.console.lobby.players import Players
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.web.server.serve import Address, serve
+from klaxon.web.stations.renewal import Renewal
 from klaxon.web.stations.station_keys import StationKeys
 from klaxon.web.stations.stations_server import StationsServer
 
@@ -90,6 +93,32 @@ class Box:
         return set(message) == {"act"}
 
 
+class Places:
+    """Places to join that are free until somebody takes them, and what is said of them."""
+
+    def __init__(self) -> None:
+        self.players = Players(lambda: None)
+        self.own_pages: Callable[[str], int] = lambda _: 0
+
+    def places(self, language: str) -> list[JoinPlace]:
+        return [
+            JoinPlace(
+                f"{boat}-{n}", boat, role, boat, self.players.name_at(f"{boat}-{n}"), self._is_free(f"{boat}-{n}")
+            )
+            for boat in BOATS
+            for n, role in enumerate(ROLES, 1)
+        ]
+
+    def take(self, station: str, given: str) -> str:
+        if station not in [place.station for place in self.places("en") if place.is_free]:
+            return GONE
+        self.players.sit(station, given)
+        return ""
+
+    def _is_free(self, station: str) -> bool:
+        return not self.players.is_present(station) and not self.own_pages(station)
+
+
 class Stand:
     """A console with two boats, its page, and what hands did to it."""
 
@@ -102,11 +131,15 @@ class Stand:
         self.console.touch.attach(self.log)
         self.keys = StationKeys.create(fitting.name for fitting in self.console.fittings)
         self.boxes = {"umpire": Box(), "spectator": Box()}
+        self.places = Places()
         self.page = self.new_page()
 
     def new_page(self) -> StationsServer:
         """A page as a daemon has it that was started anew: with the keys that were kept."""
-        return StationsServer(self.console, self.keys, roster(), booths=self.boxes)
+        page = StationsServer(self.console, self.keys, roster(), booths=self.boxes, joining=self.places)
+        self.places.own_pages = page.own_pages
+        self.renewal = Renewal(page, lambda: None, lambda: None)
+        return page
 
     def show(self, station: str, *lines: str) -> None:
         self.devices.panels.show(station, written(*lines))

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import gc
 import json
 import logging
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import (
     AbstractAsyncContextManager,
     AbstractContextManager,
-    asynccontextmanager,
     closing,
     nullcontext,
-    suppress,
 )
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -26,12 +23,14 @@ from klaxon import data
 from klaxon.cli import FOUND, INTERNAL, MISUSED
 from klaxon.cli.daemon import logs
 from klaxon.cli.daemon.claim import FolderClaim, Holder, claim_folder
+from klaxon.cli.daemon.console_page import print_scan_code, serve_console_page
 from klaxon.cli.daemon.guard import FreshShelf, StartGuard, safe_profile
 from klaxon.cli.daemon.kept_settings import (
     LearnedDials,
     complain,
     read_console_settings,
     read_languages,
+    read_records,
     read_station_settings,
 )
 from klaxon.cli.daemon.notify import systemd_notify
@@ -41,12 +40,12 @@ from klaxon.cli.shelf_key import have_key
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Fitting, Picture
 from klaxon.console.language.catalogue import say, say_refusal
-from klaxon.console.onlook.onlookers import OnlookerSeat
 from klaxon.console.options import ConsoleOptions
 from klaxon.console.play.solver import child_plots
 from klaxon.console.profile import Profile, fittings, learned, load, say_flaw
+from klaxon.console.records.game_records import GameRecords
 from klaxon.console.settings import station_settings
-from klaxon.console.settings.console_settings import PAUSE, WON, ConsoleSettings
+from klaxon.console.settings.console_settings import WON, ConsoleSettings
 from klaxon.console.settings.station_languages import StationLanguages, language_list
 from klaxon.console.settings.store import BackgroundWriter
 from klaxon.crew import NOVICE, SKILL
@@ -59,11 +58,8 @@ from klaxon.table.table import Table
 
 _log = logging.getLogger(logs.LOGGER)
 
-PAGE_KEYS = "page-keys.json"
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - a real console is opened on phones, with secret keys
 """Where a page is served: a virtual console's for this machine, a real one's for the whole network."""
-SETTLED = 1.0
-"""Seconds after which a start is complete, and the stations show it."""
 ATTRACT = {"pi": 3.0}
 """Back-end -> minutes without input after which a demonstration game is shown; nobody walks past a browser page."""
 
@@ -84,6 +80,8 @@ class _Run:
     console_settings: ConsoleSettings = field(default_factory=ConsoleSettings)
     kept_settings: station_settings.Chosen = field(default_factory=dict)
     """The saved settings of the stations."""
+    records: GameRecords | None = None
+    """Who played the games that are over; None where no game is kept."""
     trouble: Refusal | None = None
     """What the first station reports when it shows the lobby."""
     fittings: tuple[Fitting, ...] = field(init=False)
@@ -107,6 +105,7 @@ class _Run:
             self.console_settings,
             skill=self.asked.skill or (NOVICE if is_new else SKILL),
             welcomes=not self.asked.keep_nothing,
+            records=self.records,
             trouble=self.trouble,
             attract_after=minutes * 60 or None,
         )
@@ -126,11 +125,13 @@ class _Run:
 
     def say(self, words: str, **facts: str) -> None:
         data = {"profile": self.profile.name, **facts}
-        lines = [words, *(f"run.{role}" for role in ("umpire", "spectator") if role in facts)]
+        lines = [words, *(f"run.{role}" for role in ("door", "local", "umpire", "spectator") if role in facts)]
         text = json.dumps(data) if self.asked.json else "\n".join(say(line, data) for line in lines)
         if "page" in facts and logs.under_systemd() and self.vigil.keep_links(text):
             text = say("run.quiet", {**data, "folder": self.vigil.runtime})  # links and PIN are for no log
         print(text, flush=True)
+        if "door" in facts and not self.asked.json and sys.stdout.isatty():
+            print_scan_code(f"{facts['door']}/j/{facts['code']}".upper())
 
 
 def run_console(asked: argparse.Namespace) -> int:
@@ -181,6 +182,7 @@ def _run_claimed(asked: argparse.Namespace, folder: Path, shelf: Shelf | None, c
         station_languages=station_languages,
         console_settings=settings,
         kept_settings=kept_settings,
+        records=read_records(asked, folder),
     )
     run.trouble = trouble
     try:
@@ -233,7 +235,7 @@ async def _run_virtual(run: _Run) -> int:
     try:
         async with (
             _watch_socket(run, console, hardware),
-            _page(run, console, hardware, run.asked.host or HERE) as links,
+            serve_console_page(run, console, hardware, run.asked.host or HERE) as links,
         ):
             run.say("run.virtual", **links)
             with _opened(run, links["page"]):
@@ -308,7 +310,7 @@ async def _play(run: _Run, console: Console, outside: VirtualConsole) -> None:
     from klaxon.web.server.serve import ServeError
 
     try:
-        async with _page(run, console, outside, run.asked.host or EVERYWHERE) as links:
+        async with serve_console_page(run, console, outside, run.asked.host or EVERYWHERE) as links:
             run.say("run.pi", **links)
             await console.run()
     except ServeError as error:
@@ -324,82 +326,6 @@ def _watch_socket(run: _Run, console: Console, hardware: VirtualConsole) -> Abst
     from klaxon.web.server.watch_socket import NAME, open_watch_socket
 
     return open_watch_socket(run.folder / NAME, hardware, console.labels, console.onlookers.at)
-
-
-@asynccontextmanager
-async def _page(run: _Run, console: Console, hardware: VirtualConsole, host: str) -> AsyncIterator[dict[str, str]]:
-    """Serve the page of a console; yield the links of the console and of onlookers, and the umpire's PIN."""
-    from klaxon.console.devices.virtual_console import Roster
-    from klaxon.web.server.serve import serve
-    from klaxon.web.stations.renewal import Renewal
-    from klaxon.web.stations.station_keys import StationKeys, keep_keyring, kept_keyring
-    from klaxon.web.stations.stations_server import UMPIRE, StationsServer
-
-    names = [fitting.name for fitting in run.fittings]
-    keys = StationKeys.create(names) if run.asked.keep_nothing else kept_keyring(run.folder / PAGE_KEYS, names)
-    page = StationsServer(hardware, keys, language=run.station_languages.default, booths=_booths(run, console))
-
-    def send_roster() -> None:
-        renewal.go_on(console.match.table_name)
-        idle, ended = frozenset(console.seating.idle()), console.debriefs.which
-        pauses = wireless and console.settings.of("unattended") == PAUSE
-        page.send_roster(
-            Roster(console.labels(), console.seating.sides.boats, idle, ended, console.languages(), pauses)
-        )
-
-    def count() -> None:
-        pages = {name: page.pages_at(name) for name in names}
-        console.onlookers.count(pages, page.looking(UMPIRE))
-        if wireless:  # elsewhere a boat has its own stations, whoever looks at pages
-            console.seating.attendance.attend([name for name, count in pages.items() if count])
-
-    def links() -> dict[str, str]:
-        found = {"page": address.link(keys.console)}
-        if "umpire" in page.booths:
-            found |= {"umpire": address.link("", "umpire"), "pin": page.pin.digits}
-            console.pin = page.pin.digits if run.asked.umpire == "show" else ""
-        return found | ({"spectator": address.link(keys.spectator, "spectator")} if "spectator" in page.booths else {})
-
-    write = None if run.asked.keep_nothing else BackgroundWriter(run.folder / PAGE_KEYS, keep_keyring, complain)
-
-    def keep() -> None:
-        if write is not None:
-            write(keys.as_data())
-
-    def tell() -> None:
-        with suppress(OSError):  # whoever read what we print may have gone
-            run.say("run.new-keys", **links())
-
-    wireless = run.profile.back_end == "virtual"
-    renewal = Renewal(page, keep, tell)
-    console.seating.changed, page.counted, page.handout.source = send_roster, count, console.debriefs
-    async with serve(page, host, run.asked.port) as address:
-        run.claim.tell(address.link(""))
-        if address.port != run.asked.port and run.asked.port:
-            complain(say("run.other-port", {"wished": run.asked.port, "port": address.port}))
-        console.link = lambda station: address.short(page.tickets.issue(station))
-        console.onlookers.keys = renewal
-        console.onlookers.usual = 0 if run.profile.back_end == "pi" else 1
-        asyncio.get_running_loop().call_later(SETTLED, _freeze_memory)
-        yield links()
-
-
-def _freeze_memory() -> None:
-    """Exclude everything that exists now from later garbage collections, which would stall the loop in a game."""
-    gc.collect()
-    gc.freeze()
-
-
-def _booths(run: _Run, console: Console) -> dict[str, OnlookerSeat]:
-    """Return who may look on, as the host wants it."""
-    onlooker_seats = console.onlooker_seats
-    booths: dict[str, OnlookerSeat] = {}
-    if run.asked.umpire != "off":
-        booths["umpire"] = onlooker_seats.umpire
-    if run.asked.spectators != "off":
-        onlooker_seats.spectator.delay = None if run.asked.spectators == "after" else run.asked.spectators
-        booths["spectator"] = onlooker_seats.spectator
-    return booths
 
 
 _RUNS = {"pi": _run_pi, "virtual": _run_virtual, "null": _run_null}

@@ -9,6 +9,8 @@ from pathlib import Path
 from klaxon.console.devices.health import DialLesson
 from klaxon.console.language.catalogue import ENGLISH
 from klaxon.console.profile import Profile, learned
+from klaxon.console.records import game_records
+from klaxon.console.records.game_records import GameRecords
 from klaxon.console.settings import console_settings, station_languages, station_settings
 from klaxon.console.settings.console_settings import ConsoleSettings
 from klaxon.console.settings.station_languages import StationLanguages
@@ -49,6 +51,15 @@ def read_station_settings(asked: argparse.Namespace, folder: Path) -> station_se
     chosen, trouble = station_settings.STORE.read(folder)
     complain(trouble)
     return chosen
+
+
+def read_records(asked: argparse.Namespace, folder: Path) -> GameRecords | None:
+    """Return who played the games that are over; None where no game is kept."""
+    if asked.keep_nothing:
+        return None
+    known, trouble = game_records.STORE.read(folder)
+    complain(trouble)
+    return GameRecords(known, BackgroundWriter(folder, game_records.STORE.write, complain))
 
 
 class LearnedDials:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import ClassVar
 
-from klaxon.cli.daemon.daemon import PAGE_KEYS
+from klaxon.cli.daemon.console_page import PAGE_KEYS
 from klaxon.cli.doctor.check import Check, Finding
 from klaxon.cli.doctor.world import World, is_folder, is_there
 from klaxon.table.disk import key

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import klaxon
-from klaxon.cli.daemon.daemon import PAGE_KEYS
+from klaxon.cli.daemon.console_page import PAGE_KEYS
 from klaxon.cli.doctor.check import HIDDEN
 from klaxon.cli.doctor.world import World
 from klaxon.console.profile import shipped_names

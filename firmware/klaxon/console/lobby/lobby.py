@@ -336,13 +336,6 @@ def still_looking(language: str) -> TextPage:
     return TextPage(say("lobby.title", {}, language), (say("lobby.looking", {}, language),), "")
 
 
-def elsewhere(language: str) -> TextPage:
-    """Return what the other stations show while the first sets a game up."""
-    messages = ("lobby.title", "lobby.elsewhere", "lobby.invite")
-    title, *texts = (say(message, {}, language) for message in messages)
-    return TextPage(title, texts, "")
-
-
 @lru_cache(maxsize=128)
 def _values_of(domain: Domain) -> tuple[str, ...]:
     """Return the values of a domain for a dial; cached, because a form asks at every step."""

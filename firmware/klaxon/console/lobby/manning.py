@@ -73,6 +73,19 @@ def _groups(seats: Sequence[Seat], crew: str, splits: Splits) -> list[tuple[Seat
     return [(seat,) for seat in seats]
 
 
+def full_crews(sides: Sides, game: Game[Any, Any], crews: Mapping[str, str]) -> Manning:
+    """Return which seats each station works where people take every seat: as crews chose to share them, if they did."""
+    split = {boat: crew for boat, crew in crews.items() if crew not in ("none", "captain")}
+    return man(sides, game, {boat: split.get(boat, "all") for boat in game.boats if sides.stations_of(boat)})
+
+
+def with_joined(manning: Manning, full: Manning, joined: Iterable[str]) -> Manning:
+    """Return the manning where people have joined at these stations: each works there what is done in a full crew."""
+    for station in joined:
+        manning = hand_over(manning, full.get(station, ()), station) if station in full else manning
+    return manning
+
+
 def is_shared(sides: Sides, manning: Manning) -> bool:
     """Return whether people of two boats look at the same stations."""
     boats = {boat_of(seat) for seats in manning.values() for seat in seats}

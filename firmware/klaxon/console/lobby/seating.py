@@ -8,7 +8,16 @@ from typing import Any
 
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.lobby.attendance import Attendance
-from klaxon.console.lobby.manning import Manning, boats_of, hand_over, holders, man, wanted_crews
+from klaxon.console.lobby.manning import (
+    Manning,
+    boats_of,
+    full_crews,
+    hand_over,
+    holders,
+    man,
+    wanted_crews,
+    with_joined,
+)
 from klaxon.console.lobby.relieved import RelievedPage
 from klaxon.console.lobby.sides import assign_sides
 from klaxon.console.match import Match
@@ -65,11 +74,14 @@ class Seating:
         self.sides = assign_sides(self.fittings)
         self.lay_panes()
 
-    def begin(self, game: Game[Any, Any], wished: Mapping[str, str]) -> None:
-        """Assign the boats of a game to the sides, and man them as people wish; `seat_all` follows."""
+    def begin(self, game: Game[Any, Any], wished: Mapping[str, str], joined: Iterable[str] = ()) -> None:
+        """Assign the boats of a game to the sides, and man them as people wish; `seat_all` follows.
+
+        `joined`: stations where people have joined by the code of the table. They work what is done there.
+        """
         self.sides = assign_sides(self.fittings, game.boats)
         crews = wanted_crews(game.boats, wished)
-        self.manning = man(self.sides, game, crews)
+        self.manning = with_joined(man(self.sides, game, crews), full_crews(self.sides, game, crews), joined)
         self.alone = frozenset(boat for boat, crew in crews.items() if crew == "one")
         self._people = frozenset(self.boats())
 

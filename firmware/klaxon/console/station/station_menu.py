@@ -9,6 +9,8 @@ from typing import Protocol
 from klaxon.console.devices.brightness import PanelBrightness
 from klaxon.console.language.catalogue import languages, say
 from klaxon.console.language.game_words import Phrases
+from klaxon.console.lobby.door_sign import DoorSign, door_page
+from klaxon.console.lobby.players import Players
 from klaxon.console.lobby.seating import Seating
 from klaxon.console.match import Match
 from klaxon.console.onlook.debrief import Debriefs
@@ -42,7 +44,13 @@ class MenuHost(Protocol):
     pin: str
     """The umpire's PIN, if the first station may show it; else ''."""
     link: Link | None
-    """Makes links that open a station on a phone; None if no page is served."""
+    """Makes links that open a station on a phone; None if no page is served that phones can reach."""
+    door_sign: DoorSign | None
+    """How people join this table by their phones; None if no page is served."""
+
+    @property
+    def players(self) -> Players:
+        """Who joined by the code of the table."""
 
     def mute(self, *, muted: bool) -> None:
         """Mute or unmute the bell."""
@@ -87,9 +95,13 @@ class StationMenu:
                 self._item("language", self._choose_language, value=languages().get(self._phrases.language, ""))
             )
         items += [self._setting_item(setting) for setting in COMFORTS]
+        if self._host.door_sign is not None:
+            items.append(self._item("door", partial(self._show_door, self._host.door_sign)))
         if self._host.link is not None:
             items.append(self._item("phone", partial(self._choose_phone, self._host.link)))
-        first = self._station.fitting == self._host.seating.fittings[0]
+        # whoever joined by the code of the table has a seat of it, and nothing of the host's
+        is_host = not self._host.players.name_at(self._station.fitting.name)
+        first = is_host and self._station.fitting == self._host.seating.fittings[0]
         if self._host.pin and first and not self._host.match.playing:  # it shows both boats: none of that in a game
             items.append(self._item("umpire", lambda: self._lay(self._umpire())))
         if self._host.onlookers.keys is not None:
@@ -219,6 +231,9 @@ class StationMenu:
         page = ListPage(self._say("menu.language"), lambda: [item(*each) for each in languages().items()])
         page.cursor = [*languages()].index(self._phrases.language) if self._phrases.language in languages() else 0
         self._lay(page)
+
+    def _show_door(self, sign: DoorSign) -> None:
+        self._lay(door_page(sign, self._phrases.language, self._say("door.hint")))
 
     def _choose_phone(self, link: Link) -> None:
         def item(name: str) -> MenuItem:

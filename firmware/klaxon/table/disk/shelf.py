@@ -47,6 +47,11 @@ class KeptGame:
     """How many rows there were, as far as can be known, if the files are damaged."""
     options: Mapping[str, str] = field(default_factory=dict)
     """What it was set up with."""
+    length: int = 0
+    """How long it was played, in milliseconds."""
+    winner: str = ""
+    reason: str = ""
+    """Who won and why, as in the outcome of a game that is over."""
     sequel: Sequel | None = None
     """The game that follows it, where it is over and one does; every option of it has a name."""
 
@@ -133,7 +138,20 @@ class Shelf:
         if play.outcome is not None and examined.whole:
             sequel = _named_sequel(name, play.game.sequel(play.header, play.state))
         standing = standing if examined.whole else DAMAGED
-        return KeptGame(name, play.game.name, standing, rows, replayed.names, about, play.header.options, sequel)
+        winner, reason = (play.outcome.winner, play.outcome.reason) if play.outcome else ("", "")
+        return KeptGame(
+            name,
+            play.game.name,
+            standing,
+            rows,
+            replayed.names,
+            about,
+            play.header.options,
+            length=play.now,
+            winner=winner,
+            reason=reason,
+            sequel=sequel,
+        )
 
     def take(self, name: str, *, play_on: bool = False) -> Taken:
         """Resume a game at the end of its journal; JournalError if that is impossible.

@@ -23,12 +23,12 @@ from klaxon.web.stations.visit import (
     PENALTY,
     TOO_FAST,
     TOO_LATE,
+    TOO_MANY_TRIES,
     carrying,
     hear,
     serve_visit,
 )
 
-TOO_MANY_TRIES = 4430
 ROOM, EACH = {UMPIRE: 4, SPECTATOR: 24}, 4
 """Most pages that a key opens at once, and most of them from one address."""
 
@@ -93,7 +93,7 @@ async def _host(page: StationsServer, role: str, socket: WebSocket, address: Add
     async with asyncio.timeout(HELLO_SECONDS):
         hello = await hear(socket)
         kind, secret = read_secret(hello, ("token", "pin") if role == UMPIRE else ("token",))
-    if kind == "pin" and not page.pin.may_try(address[0]):
+    if kind == "pin" and not page.pin.tries.may_try(address[0]):
         return TOO_MANY_TRIES, "tries"
     right = page.pin.opens(secret, address[0]) if kind == "pin" else page.keys.looks_on(role, secret)
     if booth is None or not right:

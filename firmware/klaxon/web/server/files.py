@@ -6,6 +6,7 @@ import html
 import re
 import socket
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
@@ -44,6 +45,10 @@ HEADERS = {
 }
 """Headers of every answer, see answers.py."""
 _LABEL = re.compile(r'(<[^<>]* data-label="([\w.-]+)"[^<>]*>)([^<]*)')
+MOST_WISHES = 16
+"""Most languages of a browser that are looked at."""
+FOR_STRANGERS = ("join",)
+"""Pages in the language of the browser: whoever opens one has no station yet."""
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -52,17 +57,16 @@ def file_routes(language: str = ENGLISH) -> list[Route]:
     found = [path for path in sorted(FOLDER.iterdir()) if path.suffix in KINDS]
     files = {f"/{path.stem if path.suffix == '.html' else path.name}": path for path in found}
     files["/"] = files.pop("/index")
-    return [
-        Route(url, _sender(path.read_bytes(), path.suffix, language), methods=["GET"]) for url, path in files.items()
-    ]
+    return [Route(url, _sender(path, language), methods=["GET"]) for url, path in files.items()]
 
 
-def _sender(content: bytes, suffix: str, otherwise: str) -> Callable[[Request], Awaitable[Response]]:
-    text = content.decode() if suffix == ".html" else ""
+def _sender(path: Path, otherwise: str) -> Callable[[Request], Awaitable[Response]]:
+    content, choose = path.read_bytes(), browser_language if path.stem in FOR_STRANGERS else requested_language
+    text = content.decode() if path.suffix == ".html" else ""
 
     async def send(request: Request) -> Response:
-        page = _page_in_words(text, requested_language(request, otherwise)) if text else content
-        return Response(page, media_type=KINDS[suffix])
+        page = page_in_words(text, choose(request, otherwise)) if text else content
+        return Response(page, media_type=KINDS[path.suffix])
 
     return send
 
@@ -73,8 +77,29 @@ def requested_language(request: Request, otherwise: str) -> str:
     return wish if wish in languages() else otherwise
 
 
+def browser_language(request: Request, otherwise: str) -> str:
+    """Return the language of a link (`?lang=de`), else the first that the browser prefers and we have."""
+    for wish in (
+        request.query_params.get("lang", ""),
+        *preferred_languages(request.headers.get("accept-language", "")),
+    ):
+        if wish in languages():
+            return wish
+    return otherwise
+
+
+def preferred_languages(accepted: str) -> list[str]:
+    """Return the languages of an Accept-Language header, the most wished for first, without their countries."""
+    wishes = []
+    for part in accepted.split(",")[:MOST_WISHES]:
+        name, _, weight = part.partition(";q=")
+        with suppress(ValueError):
+            wishes.append((-float(weight or 1), name.strip().lower().partition("-")[0]))
+    return [name for _, name in sorted(wishes, key=lambda wish: wish[0])]
+
+
 @lru_cache(maxsize=32)
-def _page_in_words(text: str, language: str) -> str:
+def page_in_words(text: str, language: str) -> str:
     """Return a page with the words of a language wherever it has `data-label`."""
     known = texts("web.", language)
 

@@ -9,17 +9,20 @@ import ipaddress
 import socket
 from collections.abc import AsyncIterator, Iterator
 from typing import NamedTuple
+from urllib.parse import quote
 
 import uvicorn
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route, Router, WebSocketRoute
-from starlette.types import ASGIApp
-from starlette.websockets import WebSocket
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketClose
 
-from klaxon.console.language.catalogue import say
 from klaxon.web.debrief.debriefs import debrief_routes
+from klaxon.web.door.door_visit import stand_in_door
 from klaxon.web.onlook.onlook import look_on
+from klaxon.web.reading.games_page import games_routes
+from klaxon.web.reading.rules_page import rules_routes
 from klaxon.web.server.answers import guard
 from klaxon.web.server.connection_limits import (
     KERNEL_BUFFER,
@@ -28,13 +31,15 @@ from klaxon.web.server.connection_limits import (
     http_protocol,
     websocket_protocol,
 )
-from klaxon.web.server.files import file_routes
+from klaxon.web.server.files import browser_language, file_routes
+from klaxon.web.server.notice_page import notice_page
 from klaxon.web.stations.stations_server import SPECTATOR, UMPIRE, StationsServer
 from klaxon.web.stations.visit import meet
 
 HOST, PORT = "127.0.0.1", 8080
-TICKET = "/P/"
-"""What precedes a ticket in a link."""
+TICKET, ROOM = "/P/", "/J/"
+"""What precedes a ticket in a link, and the code of a table."""
+OLD, NOT_FOUND = 410, 404
 TRIES = 10
 """How many ports are tried, one after the other, if the first is taken."""
 BACKLOG = 32
@@ -60,6 +65,12 @@ class Address(NamedTuple):
     def short(self, ticket: str) -> str:
         """Return the link that opens a station with a ticket, in the small alphabet of QR codes."""
         return f"http://{self.public_host}{TICKET}{ticket}".upper()
+
+    @property
+    def phone_host(self) -> str:
+        """The host and port that phones reach; '' if the page is for this computer only."""
+        host = self.public_host
+        return "" if host.startswith(("127.", "[::1]")) else host
 
     @property
     def public_host(self) -> str:
@@ -96,8 +107,21 @@ def application(page: StationsServer) -> ASGIApp:
     async def admit(request: Request) -> Response:
         ticket = request.path_params["ticket"]
         if not page.tickets.opens(ticket):
-            return PlainTextResponse(say("web.old-ticket", {}, page.language), 410)
+            return notice_page("web.old-ticket", browser_language(request, page.language), OLD)
         return RedirectResponse(f"/#{ticket}", 303)  # a look uses nothing up: the page shows the ticket
+
+    async def come_to_door(request: Request) -> Response:
+        return RedirectResponse(f"/join#{quote(request.path_params['code'], safe='')}", 303)
+
+    async def door(websocket: WebSocket) -> None:
+        await stand_in_door(page, websocket)
+
+    async def find_nothing(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await WebSocketClose()(scope, receive, send)
+            return
+        language = browser_language(Request(scope), page.language)
+        await notice_page("web.not-found", language, NOT_FOUND)(scope, receive, send)
 
     async def umpire(websocket: WebSocket) -> None:
         await look_on(page, UMPIRE, websocket)
@@ -105,12 +129,18 @@ def application(page: StationsServer) -> ASGIApp:
     async def spectator(websocket: WebSocket) -> None:
         await look_on(page, SPECTATOR, websocket)
 
-    ticket = Route(f"{TICKET}{{ticket}}", admit, methods=["GET"])
-    sockets = {"/ws": visit, "/ws/umpire": umpire, "/ws/spectator": spectator}
+    links = {f"{TICKET}{{ticket}}": admit, f"{ROOM}{{code}}": come_to_door}
+    doors = [
+        Route(each, answer, methods=["GET"])
+        for path, answer in links.items()
+        for each in (path, path.lower())  # small letters will do
+    ]
+    sockets = {"/ws": visit, "/ws/door": door, "/ws/umpire": umpire, "/ws/spectator": spectator}
     lines = [WebSocketRoute(path, answer) for path, answer in sockets.items()]
     files = file_routes(page.language)
-    routes = [*files, ticket, *debrief_routes(page.handout, page.language), *lines]
-    return guard(Router(routes), page.language)
+    routes = [*files, *doors, *debrief_routes(page.handout, page.language), *lines]
+    routes += [*games_routes(page.archive, page.language), *rules_routes(page.language)]
+    return guard(Router(routes, redirect_slashes=False, default=find_nothing), page.language)
 
 
 @contextlib.asynccontextmanager
@@ -144,7 +174,10 @@ async def serve(page: StationsServer, host: str = HOST, port: int = PORT) -> Asy
     try:
         await server.begun.wait()
         listener.listen(QUEUE)  # asyncio has one number for both
-        yield Address(host, listener.getsockname()[1])
+        address = Address(host, listener.getsockname()[1])
+        page.door.address = address.phone_host, address.public_host
+        page.short_link = address.short if address.phone_host else None
+        yield address
     finally:
         server.ended.set()
         page.gate.disconnect_strangers()  # who is still on the doorstep is not uvicorn's to close

@@ -11,6 +11,10 @@ const FORMS = {
   radiation: "M0-8A3.300 3.300 0 1 1-.1-8ZM-4.500 1A3.300 3.300 0 1 1-4.600 1ZM4.500 1A3.300 3.300 0 1 1 4.400 1Z",
 };
 
+export function symbolForm(kind) {
+  return FORMS[kind] ?? FORMS.special;
+}
+
 export function board(place, { groups, cursor, aims }, aim) {
   const drawn = element("div", "board");
   for (const { name, lit, symbols } of groups) {
@@ -36,7 +40,7 @@ function mark({ kind, circuit, crossed, spoken }, chosen, words, aim) {
   made.setAttribute("aria-label", spoken);
   made.setAttribute("aria-pressed", String(crossed));
   const drawn = shape(made, "svg", { viewBox: "-10 -10 20 20", "aria-hidden": "true" });
-  shape(drawn, "path", { class: "form", d: FORMS[kind] ?? FORMS.special });
+  shape(drawn, "path", { class: "form", d: symbolForm(kind) });
   if (crossed) shape(drawn, "path", { class: "cross-out", d: "M-9-9L9 9M9-9L-9 9" });
   if (circuit) made.append(element("span", "circuit", String(circuit)));
   if (words) made.addEventListener("click", () => aim(words));

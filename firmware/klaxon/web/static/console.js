@@ -2,11 +2,12 @@
 
 import { Bell } from "./bell.js";
 import { ChartTable } from "./chart_table.js";
+import { doorSign } from "./door_sign.js";
 import { Duty } from "./duty.js";
 import { label } from "./element.js";
 import { listen } from "./keyboard.js";
 import { arrangeWithChart } from "./layout.js";
-import { Line } from "./line.js";
+import { Line, tokenInLink } from "./line.js";
 import { Room } from "./room.js";
 import { Since } from "./since.js";
 
@@ -17,12 +18,15 @@ const legend = document.querySelector(".legend");
 const call = document.querySelector(".call");
 const debrief = document.querySelector(".debrief");
 const logbook = document.querySelector(".logbook");
+const doorway = document.querySelector(".doorway");
+const entrance = document.querySelector(".entrance");
 const bridge = document.querySelector(".bridge");
 const duty = new Duty(document.querySelector(".duty"));
 const since = new Since(document.querySelector(".since"));
 const byFinger = matchMedia("(pointer: coarse)");
 
 let labels = {};
+let door = null;
 const send = (message) => line.send(message);
 const room = new Room(document.querySelector(".room"), document.querySelector(".lamps"), send);
 const table = new ChartTable(document.querySelector(".chart-table"), send);
@@ -50,6 +54,8 @@ const line = new Line({
     room.furnish(facts);
     offer(debrief, facts.debrief, "");
     offer(logbook, facts.logbook, "/log");
+    showDoor(facts.door);
+    showGames(facts.games);
     duty.offer(room.single && byFinger.matches);
     showBell();
     lay();
@@ -64,6 +70,9 @@ const line = new Line({
     else if (name === "hush") bell.hush(said);
     else if (name === "debrief") offer(debrief, said, "");
     else if (name === "logbook") offer(logbook, said, "/log");
+    else if (name === "games") showGames(said);
+    else if (name === "door") showDoor(said);
+    else if (name === "scan") room.scan(...said);
     else if (name === "speak") {
       speak(said);
       room.relabel(labels);
@@ -121,6 +130,28 @@ function offer(link, ticket, file) {
   else link.removeAttribute("href");
 }
 
+function showGames(ticket) {
+  for (const link of document.querySelectorAll(".games-link")) {
+    link.hidden = !ticket;
+    if (ticket) link.href = `/G/${ticket}?lang=${document.documentElement.lang}`;
+  }
+  for (const link of document.querySelectorAll(".rules-link")) link.href = `/rules?lang=${document.documentElement.lang}`;
+}
+
+// How others join this table. The code to scan is asked for only by who opens the dialog.
+function showDoor(sign) {
+  door = sign ? { scan: door?.code === sign.code ? door.scan : undefined, ...sign } : null;
+  doorway.hidden = !door;
+  if (!door) return entrance.close();
+  doorway.querySelector(".room-code").textContent = door.code;
+  entrance.querySelector(".sign").replaceChildren(doorSign(door, labels));
+}
+
+function openDoor() {
+  if (!door.scan && !door.local) send({ scan: "" });
+  entrance.showModal();
+}
+
 function showBell() {
   const text = labels[bell.muted ? "unmute" : bell.awake ? "mute" : "wake-bell"] ?? "";
   bellButton.title = text;
@@ -140,6 +171,7 @@ function showLegend() {
 }
 
 bellButton.addEventListener("click", mute);
+doorway.addEventListener("click", openDoor);
 chartButton.addEventListener("click", () => table.toggle());
 document.querySelector(".tool.help").addEventListener("click", showLegend);
 document.querySelector(".retry").addEventListener("click", () => line.open());
@@ -157,4 +189,5 @@ room.chose = (station) => table.show(station.name);
 table.changed = lay;
 
 listen({ chosen: () => room.chosen, choose: (number) => room.choose(number), legend: showLegend, mute, chart: () => table.toggle() });
-line.open();
+if (tokenInLink()) line.open();
+else location.replace("/join"); // the one address that people are told

@@ -1,6 +1,7 @@
 // What umpire and spectators share: the line, the tableau that comes down it, and how it is drawn.
 
 import { chart, hull, track } from "./chart.js";
+import { doorSign } from "./door_sign.js";
 import { element, label, shape } from "./element.js";
 import { Line } from "./line.js";
 import { Since } from "./since.js";
@@ -24,6 +25,7 @@ export class Gallery {
       welcome: (facts) => this.#welcome(facts),
       message: (name, said) => {
         if (name === "tableau") this.#take(said);
+        else if (name === "door") this.#showDoor(said);
         else if (name === "tries") this.on.tries?.(said);
       },
       frame: () => {},
@@ -63,6 +65,12 @@ export class Gallery {
     this.tableau = now;
     document.body.dataset.state = now.state;
     this.on.picture(now);
+  }
+
+  #showDoor(sign) {
+    const place = document.querySelector(".doorway");
+    place.hidden = !sign;
+    if (sign) place.replaceChildren(doorSign(sign, this.labels));
   }
 
   // Draws a part of the page anew where what it shows has changed; what somebody reads or works stays otherwise.

@@ -1,5 +1,6 @@
 // The room: all stations that this page may work, boat by boat, and the lamps.
 
+import { scanned } from "./door_sign.js";
 import { element } from "./element.js";
 import { Station } from "./station.js";
 
@@ -10,6 +11,7 @@ export class Room {
   #unfolded = new Set();
   #boats = new Map(); // boat -> its frame, name plate and stations
   #lamps = new Map();
+  #scanPlace = null; // where the code to scan of a station is shown, while its link is offered
 
   constructor(place, lampPlace, send) {
     this.place = place;
@@ -99,6 +101,11 @@ export class Room {
 
   ring(boat) {
     for (const [name, frame] of this.#boats) frame.element.classList.toggle("ringing", name === boat);
+  }
+
+  // The code to scan that opens a station on a phone.
+  scan(_, rows) {
+    this.#scanPlace?.replaceChildren(scanned(rows, this.labels["door.scan"] ?? ""));
   }
 
   choose(number) {
@@ -214,11 +221,13 @@ export class Room {
         document.execCommand?.("copy");
       }
     });
+    this.#scanPlace = element("div", "scan-place");
+    this.send({ scan: station.name });
     const close = element("button", "plate", this.labels.close);
     close.addEventListener("click", () => dialog.close());
     const row = element("div", "row");
     row.append(open, copy, close);
-    dialog.append(element("h2", "", station.label.textContent), text, shown, row);
+    dialog.append(element("h2", "", station.label.textContent), this.#scanPlace, text, shown, row);
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();

@@ -55,7 +55,15 @@ class Ping:
     at: int | None = None
 
 
-Move = Press | Turn | PlaceAim | Ping
+@dataclass(frozen=True, slots=True)
+class ScanWish:
+    """A page that wants a code to scan: of a station it shows, or ('') of the door."""
+
+    station: str
+    at: int | None = None
+
+
+Move = Press | Turn | PlaceAim | ScanWish | Ping
 
 
 class BadMove(Exception):
@@ -86,6 +94,8 @@ def read_move(text: str, opened: Mapping[str, Fitting]) -> Move:
     if len(message) != 1:
         raise BadMove("unknown")
     ((verb, said),) = message.items()
+    if verb == "scan" and isinstance(said, str):
+        return _read_scan(said, opened, at)
     if verb == "ping" and _is_int(said) and 0 <= said < 1 << 32:
         return Ping(said, at)
     if (
@@ -123,6 +133,12 @@ def _read_turn(fitting: Fitting, said: list[Any], at: int | None) -> Turn:
     if not _is_int(said[1]) or not 0 < abs(said[1]) <= MOST_STEPS:
         raise BadMove("steps")
     return Turn(fitting.name, said[0], said[1], at)
+
+
+def _read_scan(said: str, opened: Mapping[str, Fitting], at: int | None) -> ScanWish:
+    if said and said not in opened:
+        raise BadMove("station")
+    return ScanWish(said, at)
 
 
 def _read_words(said: list[Any]) -> tuple[str, ...]:

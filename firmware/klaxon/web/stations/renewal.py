@@ -23,6 +23,18 @@ class Renewal:
     def __init__(self, page: StationsServer, kept: Callable[[], None], on_new_links: Callable[[], None]) -> None:
         """Take the open pages. `kept` is called when the keys are to be saved, `on_new_links` when links are new."""
         self._page, self._kept, self._on_new_links = page, kept, on_new_links
+        page.door.hand_out = self.hand_out
+
+    def hand_out(self, station: str) -> str:
+        """Return the new key of a station, for somebody who joined there; the one before is void."""
+        page = self._page
+        page.keys.renew_station(station)
+        page.tickets.revoke(station)
+        for guest in page.guests:
+            if guest.is_whole:
+                page.hand_key(guest)
+        self._kept()
+        return page.keys.of(station)
 
     def begin_table(self, name: str) -> None:
         """Handle that a table is opened: keys that were used at another one are void."""
@@ -49,6 +61,7 @@ class Renewal:
         keys, presser = self._page.keys, self._presser(station)
         keys.renew_station(station)
         self._page.tickets.revoke(station)
+        self._page.door.empty(station)
         whole = presser is not None and presser.is_whole
         if whole:
             keys.renew_console()
@@ -81,7 +94,12 @@ class Renewal:
                 self._send_away(guest, CLOSED)
         for visit in tuple(page.onlookers):
             visit.part(CLOSED)
+        page.door.empty(*page.keys.of_station)
+        page.archive.renew()
+        for guest in page.guests:
+            guest.note("games", {"games": page.archive.ticket})
         self._renew_pin()
+        self._renew_code()
         self._kept()
         self._on_new_links()
 
@@ -95,7 +113,9 @@ class Renewal:
             page.hand_key(guest)
             if back and guest.is_whole:
                 self._send_away(guest, LESS)
+        page.door.empty(*(station for station in page.keys.of_station if not page.own_pages(station)))
         self._renew_pin()
+        self._renew_code()
         self._on_new_links()
 
     def _renew_pin(self) -> None:
@@ -105,6 +125,14 @@ class Renewal:
             if visit.role == UMPIRE:
                 visit.part(CLOSED)
         self._page.counted()
+
+    def _renew_code(self) -> None:
+        door = self._page.door
+        door.code.renew()
+        for visit in tuple(door.callers):
+            del door.callers[visit]
+            visit.part(CLOSED)
+        self._page.show_door()
 
     def _void_tickets(self) -> None:
         for station in self._page.keys.of_station:

@@ -37,6 +37,8 @@ class StationKeys:
     """Never saved: an umpire enters the PIN again after a restart."""
     table: str = ""
     """The game they were used in; '' before the first."""
+    players: dict[str, str] = field(default_factory=dict, compare=False)
+    """Station -> the nickname of who joined there by the code of the table."""
     withheld: set[str] = field(default_factory=set, compare=False)
     """Stations that the key of the whole console does not open: they have closed the other pages.
 
@@ -97,7 +99,8 @@ class StationKeys:
     def as_data(self) -> dict[str, object]:
         """Return the keys as plain data, for their file."""
         stations = dict(self.of_station)
-        return {"console": self.console, "spectator": self.spectator, "stations": stations, "table": self.table}
+        shared = {"console": self.console, "spectator": self.spectator, "table": self.table}
+        return {**shared, "stations": stations, "players": dict(self.players)}
 
 
 def _is_same(given: str, secret: str) -> bool:
@@ -123,6 +126,9 @@ def _read(kept: dict[str, object], wanted: tuple[str, ...]) -> StationKeys:
     stations = {station: str(of_station[station]) for station in wanted}
     ring = StationKeys(str(kept["console"]), stations, str(kept.get("spectator") or _secret()))
     ring.table = str(kept.get("table", ""))
+    players = kept.get("players", {})
+    if isinstance(players, dict):
+        ring.players = {station: str(players[station]) for station in wanted if station in players}
     if any(len(secret) < SECRET_BYTES for secret in (ring.console, ring.spectator, *stations.values())):
         raise ValueError
     return ring

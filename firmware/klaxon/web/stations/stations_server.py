@@ -11,7 +11,9 @@ from klaxon.console.devices.virtual_console import OnlookerSource, Roster, Virtu
 from klaxon.console.language.catalogue import ENGLISH, languages, texts
 from klaxon.console.language.game_words import Phrases
 from klaxon.web.debrief.debriefs import Handout
+from klaxon.web.door.door import Door, JoinSource, code_rows
 from klaxon.web.onlook.pin import Pin
+from klaxon.web.reading.past_games import Archive
 from klaxon.web.server.gate import Gate
 from klaxon.web.stations.guest import Guest, Parting
 from klaxon.web.stations.moves import PROTOCOL
@@ -48,15 +50,20 @@ class StationsServer:
         roster: Roster | None = None,
         language: str = ENGLISH,
         booths: Mapping[str, OnlookerSource] | None = None,
+        joining: JoinSource | None = None,
     ) -> None:
-        """Begin without pages. `booths`: umpire and spectator, if they may look on.
+        """Begin without pages. `booths`: umpire and spectator, if they may look on; `joining`: the places to join.
 
         `language` is that of pages that belong to no station.
         """
         self.console, self.keys, self.gate = console, keys, Gate()
-        self.handout = Handout()
+        self.handout, self.archive = Handout(), Archive()
         self.tickets, self.pin = Tickets(monotonic), Pin(monotonic)
-        self.pin.noticed = self._tell_tries
+        self.door = Door(joining)
+        self.door.pages_at = self.own_pages
+        self.pin.tries.noticed = self.door.code.tries.noticed = self._tell_tries
+        self.short_link: Callable[[str], str] | None = None
+        """Ticket -> the link in a code to scan; None where no phone reaches the page."""
         self.booths: Mapping[str, OnlookerSource] = booths or {}
         self.guests: dict[Guest, None] = {}
         """The open pages in the order they came; messages go out in that order too."""
@@ -75,6 +82,7 @@ class StationsServer:
     def close(self) -> None:
         """Stop watching, and cut all connections that are left."""
         self.console.unwatch(self)
+        self.door.close()
         self.gate.clear()
 
     def send_roster(self, roster: Roster) -> None:
@@ -92,6 +100,7 @@ class StationsServer:
             if self._debrief(guest) != ticket:
                 guest.note("debrief", {"debrief": self._debrief(guest)})
                 guest.note("logbook", {"logbook": self._logbook(guest)})
+        self.door.tell_places()
 
     # What the console tells us
 
@@ -132,7 +141,7 @@ class StationsServer:
         for station in guest.opened:
             self.console.open_chart(station)
             guest.show(station, self.console.picture(station))
-        self.counted()
+        self._on_pages(guest)
         return guest
 
     def dismiss(self, guest: Guest) -> None:
@@ -144,7 +153,12 @@ class StationsServer:
                 self.console.close_chart(station)
             if not self.pages_at(guest.place):  # a station that nobody has open is the host's again
                 self.keys.withheld.discard(guest.place)
-            self.counted()
+            self._on_pages(guest)
+
+    def _on_pages(self, guest: Guest) -> None:
+        self.counted()
+        if not guest.is_whole:
+            self.door.note_pages(guest.place)
 
     def find(self, token: str) -> str | None:
         """Return what a key or a ticket opens: a station, or the whole console; None if it opens nothing."""
@@ -162,6 +176,25 @@ class StationsServer:
         """Return how many pages show a station."""
         return sum(station in guest.opened for guest in self.guests)
 
+    def own_pages(self, station: str) -> int:
+        """Return how many pages show a station alone."""
+        return sum(guest.place == station for guest in self.guests)
+
+    def show_scan(self, guest: Guest, station: str) -> None:
+        """Send a page the code to scan of the door, or (the whole console only) that of one of its stations."""
+        if not station:
+            guest.note("door", self.door.sign_data(with_scan=True))
+        elif guest.is_whole and self.short_link is not None:
+            rows = code_rows(self.short_link(self.tickets.issue(station)))
+            guest.note("scan", {"scan": [station, rows]})
+
+    def show_door(self) -> None:
+        """Send every page how this table is joined from now on."""
+        for guest in self.guests:
+            guest.note("door", self.door.sign_data())
+        for visit in self.onlookers:
+            visit.note("door", self.door.sign_data(with_scan=True))
+
     def looking(self, role: str) -> int:
         """Return how many pages of an onlooker role are open."""
         return sum(visit.role == role and not visit.has_parted for visit in self.onlookers)
@@ -169,8 +202,9 @@ class StationsServer:
     def add_onlooker(self, visit: OnlookerCounter) -> None:
         """Add an onlooker; an umpire gets the number of wrong PINs."""
         self.onlookers[visit] = None
-        if visit.role == UMPIRE and self.pin.wrong:
-            visit.note("tries", {"tries": self.pin.wrong})
+        if visit.role == UMPIRE and self._wrong_tries:
+            visit.note("tries", {"tries": self._wrong_tries})
+        visit.note("door", self.door.sign_data(with_scan=True))
         self.counted()
 
     def remove_onlooker(self, visit: OnlookerCounter) -> None:
@@ -178,10 +212,14 @@ class StationsServer:
         self.onlookers.pop(visit, None)
         self.counted()
 
+    @property
+    def _wrong_tries(self) -> int:
+        return self.pin.tries.wrong + self.door.code.tries.wrong
+
     def _tell_tries(self) -> None:
         for visit in self.onlookers:
             if visit.role == UMPIRE:
-                visit.note("tries", {"tries": self.pin.wrong})
+                visit.note("tries", {"tries": self._wrong_tries})
 
     def _welcome(self, guest: Guest) -> dict[str, Any]:
         return {
@@ -191,6 +229,8 @@ class StationsServer:
             "whole": guest.is_whole,
             "debrief": self._debrief(guest),
             "logbook": self._logbook(guest),
+            **self.door.sign_data(),
+            "games": self.archive.ticket,
             **self._stations(guest),
         }
 

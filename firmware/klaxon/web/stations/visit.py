@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from klaxon.web.server.files import is_ours
 from klaxon.web.server.gate import Address
 from klaxon.web.stations.guest import Guest, Message, Parting
-from klaxon.web.stations.moves import BadMove, Move, Ping, PlaceAim, Turn, read_move, read_secret
+from klaxon.web.stations.moves import BadMove, Ping, PlaceAim, Press, ScanWish, Turn, read_move, read_secret
 from klaxon.web.stations.stations_server import StationsServer
 
 HELLO_SECONDS = 5.0
@@ -23,8 +23,10 @@ STALL = 20.0
 GOING = 2.0
 """Seconds a closed page has to close its connection."""
 
-BAD_KEY, FULL, NO_HELLO, FAULT, TOO_LATE, TOO_FAST, BROKEN = 4401, 4429, 4408, 4400, 4410, 4008, 1011
-"""Close codes. The page gives up after the first two and reconnects after the others."""
+BAD_KEY, FULL, TOO_MANY_TRIES = 4401, 4429, 4430
+"""Close codes after which a page gives up."""
+NO_HELLO, FAULT, TOO_LATE, TOO_FAST, BROKEN = 4408, 4400, 4410, 4008, 1011
+"""Close codes after which it reconnects."""
 
 _log = logging.getLogger(__name__)
 
@@ -89,12 +91,15 @@ async def _play(page: StationsServer, socket: WebSocket, address: Address, token
                 if guest.punctuality.is_late(move.at):
                     # It was sent before the connection was lost. The page reconnects, and its clock is measured again.
                     return TOO_LATE, "late"
-                _carry_up(move, guest)
+                if isinstance(move, ScanWish):
+                    page.show_scan(guest, move.station)
+                else:
+                    _carry_up(move, guest)
     finally:
         page.dismiss(guest)
 
 
-def _carry_up(move: Move, guest: Guest) -> None:
+def _carry_up(move: Ping | Turn | PlaceAim | Press, guest: Guest) -> None:
     grip = guest.grip
     if isinstance(move, Ping):
         guest.note("pong", {"pong": move.number})
