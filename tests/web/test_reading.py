@@ -30,9 +30,12 @@ def record(number: int, winner: str, **crews: str) -> GameRecord:
 
 
 async def fetch(house: House, path: str, language: str = "en") -> tuple[int, str]:
-    """Return status and text of what is under a path."""
+    """Return status and text of what is under a path; who had to wait for too long asks again, as a browser does."""
     request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{house.address.port}\r\nAccept-Language: {language}\r\n"
-    head, _, body = (await asked(house, f"{request}Connection: close\r\n\r\n", stays=True)).partition(b"\r\n\r\n")
+    answer = b""
+    while not answer:
+        answer = await asked(house, f"{request}Connection: close\r\n\r\n", stays=True)
+    head, _, body = answer.partition(b"\r\n\r\n")
     return int(head.split()[1]), f"{head.decode()}\n{body.decode()}"
 
 

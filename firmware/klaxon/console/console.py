@@ -61,6 +61,11 @@ BELL = "bell"
 class Console:
     """Stations, bells and lamps; who is seated where, and the match they play."""
 
+    door_sign: DoorSign | None = None
+    """How people join this table by their phones; None if no page is served."""
+    link: Link | None = None
+    """Makes links that open a station on a phone, if a page is served that phones can reach."""
+
     def __init__(
         self,
         fittings: Sequence[Fitting],
@@ -101,11 +106,7 @@ class Console:
         self.records = options.records
         self.debriefs = Debriefs(lambda: self.match.table, self.seating.is_latin)
         self.joining = Joining(self.seating, self.match, Players(self._on_players), self._lobby_plan)
-        self.door_sign: DoorSign | None = None
-        """How people join this table by their phones; None if no page is served."""
         self.muted = False
-        self.link: Link | None = None
-        """Makes links that open a station on a phone, if a page is served that phones can reach."""
         self.pin = ""
         """The umpire's PIN, if the host lets the first station show it."""
         lamps = dict.fromkeys(f.side for f in fittings) if options.lamps is None else options.lamps
