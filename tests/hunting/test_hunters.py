@@ -11,7 +11,8 @@ from klaxon.crew.uboot.hunting.evading import evade
 from klaxon.crew.uboot.hunting.geometry import impact_angle, lead_course, slant
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes, hear_hunt
 from klaxon.crew.uboot.hunting.hunt_skills import HUNTERS
-from klaxon.crew.uboot.hunting.plot import ContactPlot, Mean, lay_down, mean_of, signed_degrees
+from klaxon.crew.uboot.hunting.means import Mean, mean_of
+from klaxon.crew.uboot.hunting.plot import ContactPlot, lay_down, signed_degrees
 from klaxon.crew.uboot.hunting.shooting import aim_of, is_time_to_shoot, promise
 from klaxon.crew.uboot.hunting.zigzag import swing, way_made
 from tests.crew.kit.uboot_crew import said

@@ -33,12 +33,13 @@ from klaxon.rules.uboot.words import HAZARDS
 
 POSITIONS = "change_positions"
 URGENCY = (REPAIR_BREACH, REPAIR_EMERGENCY, REPAIR_FAULT)
+DANGERS = (REPAIR_BREACH, REPAIR_EMERGENCY)
 
 
-def order_repair(view: View, notes: WatchNotes) -> Order | None:
-    """Return the order against the most urgent trouble that something can be done about."""
+def order_repair(view: View, notes: WatchNotes, kinds: tuple[str, ...] = URGENCY) -> Order | None:
+    """Return the order against the most urgent trouble of these kinds that something can be done about."""
     board = view.board
-    for order in URGENCY:
+    for order in kinds:
         named = [args for args in candidates(board, order) if _is_wanted(board, notes, order, args)]
         row = board.handbook.orders[order]
         able = [args for args in named if bar_repair(board, row, args) is None]

@@ -19,7 +19,8 @@ from klaxon.crew.uboot.hunting.geometry import (
     standings,
 )
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
-from klaxon.crew.uboot.hunting.plot import KNOT, Mean, PlottedContact, mean_of, signed_degrees
+from klaxon.crew.uboot.hunting.means import Mean, mean_of
+from klaxon.crew.uboot.hunting.plot import KNOT, PlottedContact, signed_degrees
 from klaxon.crew.uboot.hunting.seeing import is_dark, visibility
 from klaxon.crew.uboot.hunting.shooting import (
     GYRO,
@@ -45,6 +46,8 @@ ROUND_DARK = (12_000, 12_000)
 """The same on the surface; at night, when one sees a fifth of that."""
 OUT_OF_SIGHT, WELL_AHEAD = 9000, 40
 """Metres from which on nobody sees the boat on a clear day, and degrees on the bow to stand well ahead of a target."""
+SAFE_TO_SURFACE, HEARD_WELL = 16_000, 3
+"""Metres from a target at which the boat surfaces on a clear day to get ahead of it, and reports that it waits for."""
 LAME = 50
 """Tenths of knots below which a ship is damaged."""
 BEHIND = 75
@@ -76,7 +79,7 @@ NARROW, WIDE = 350, 900
 """Metres by which the boat may pass nearer to the track than it wants to, and farther from it."""
 SETTLED = 7
 """Reports of a ship that has turned away without which nobody goes round it: it will turn back."""
-FORGOTTEN, FORGOTTEN_NEAR = 40_000, 5000
+FORGOTTEN, FORGOTTEN_NEAR = 60_000, 5000
 """Metres from a ship that was lost beyond which nobody looks for it, and within which it should have been found."""
 COSTLY, CHEAP = 6, 3
 """Orders, with the morale that may pay for some, without which nobody begins to go round a target, or a lame one."""
@@ -136,6 +139,9 @@ def _attack_surfaced(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterat
 
 
 def _attack_submerged(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
+    if _is_far(board, target):
+        yield "surface", ()
+        return
     if _is_gone(target):
         far = LOST_DARK if is_dark(board) else 0 if target.speed < LAME else LOST
         if target.metres > far and _can_go_round(board, notes, target):
@@ -168,6 +174,11 @@ def _is_gone(target: Mean) -> bool:
     if target.lost:
         return abs(target.angle) > BEHIND
     return abs(target.angle) > GONE and target.metres > NEAR
+
+
+def _is_far(board: OpenBoard, target: Mean) -> bool:
+    """Return whether a target that was heard is so far off that nobody sees the boat surface."""
+    return target.reports >= HEARD_WELL and target.metres > max(SAFE_TO_SURFACE * visibility(board), 3 * LEAST_DIVE / 2)
 
 
 def _can_go_round(board: OpenBoard, notes: HuntNotes, target: Mean) -> bool:

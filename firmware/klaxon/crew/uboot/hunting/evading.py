@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
-from klaxon.crew.uboot.hunting.plot import PlottedContact, mean_of
+from klaxon.crew.uboot.hunting.means import mean_of
+from klaxon.crew.uboot.hunting.plot import PlottedContact
 from klaxon.crew.uboot.hunting.seeing import is_dark, visibility
 from klaxon.crew.uboot.hunting.shooting import Wanted
 from klaxon.rules.uboot.state import OpenBoard

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from math import asin, atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
-from klaxon.crew.uboot.hunting.plot import KNOT, Mean, signed_degrees
+from klaxon.crew.uboot.hunting.means import Mean
+from klaxon.crew.uboot.hunting.plot import KNOT, signed_degrees
 from klaxon.crew.uboot.hunting.zigzag import way_made
 
 STEP, LONGEST = 60, 3600

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from klaxon.crew.uboot.hunting.hunt_skills import HuntSkill
-from klaxon.crew.uboot.hunting.plot import ContactPlot, Mean
+from klaxon.crew.uboot.hunting.means import Mean
+from klaxon.crew.uboot.hunting.plot import ContactPlot
 from klaxon.crew.understudy import Heard
 
 PAST = -10_000.0

@@ -9,14 +9,14 @@ from klaxon.crew.uboot.addressing import ADDRESS, best_card
 from klaxon.crew.uboot.hunting.approaching import attack
 from klaxon.crew.uboot.hunting.evading import evade, is_threatened
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
-from klaxon.crew.uboot.hunting.plot import Mean
+from klaxon.crew.uboot.hunting.means import Mean
 from klaxon.crew.uboot.hunting.shooting import Wanted, reload_wanted
 from klaxon.crew.uboot.notes import REAL, WatchNotes
-from klaxon.crew.uboot.patrolling.errands import DRILL, errands, is_done
+from klaxon.crew.uboot.patrolling.errands import DRILL, errands, is_done, is_pressing
 from klaxon.crew.uboot.patrolling.shadowing import convoy_of, shadow, shadowing
 from klaxon.crew.uboot.patrolling.shoals import leave_shoals, safe_depth
 from klaxon.crew.uboot.radio import CONVOY, messages_wanted
-from klaxon.crew.uboot.repairing import order_repair
+from klaxon.crew.uboot.repairing import DANGERS, order_repair
 from klaxon.crew.uboot.stations import plan_stations
 from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
@@ -39,6 +39,8 @@ CLOSE = 9000
 """Metres from a target within which time is not sped up, and nothing is done but hunting."""
 NERVES = 3
 """Morale that a captain who is hunted keeps for what the hunters will do."""
+SPENDS = 6
+"""Morale down to which a captain pays for the way to a convoy that is expected."""
 KEPT = 2
 """Orders that are not spent on errands."""
 SHOOTING, FLEET = 1800, 3200
@@ -60,7 +62,8 @@ def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
     if off is not None:
         return off
     if not is_hunting(board, hunt):
-        return captain.command(view, notes, pick) or _run_errands(view, notes)
+        pressing = _press_on(view, notes) if is_pressing(board, notes) else None
+        return pressing or captain.command(view, notes, pick) or _run_errands(view, notes)
     report = _report_convoy(view, notes)
     if report is not None:
         return report
@@ -118,6 +121,17 @@ def _report_convoy(view: View, notes: WatchNotes) -> Order | None:
     if CONVOY not in messages_wanted(view.board) or is_threatened(view.board, notes.hunt):
         return None
     return _towards(view, notes, ENIGMA, (CONVOY,))
+
+
+def _press_on(view: View, notes: WatchNotes) -> Order | None:
+    """Return what cannot wait: danger first, then the way to a convoy, if need be paid with morale."""
+    board = view.board
+    danger = order_repair(view, notes, DANGERS)
+    if danger is not None or board.boat.depth != board.boat.target:
+        return danger
+    if not board.order and board.morale <= SPENDS:
+        return None
+    return _first_of(view, notes, errands(board, notes))
 
 
 def _run_errands(view: View, notes: WatchNotes) -> Order | None:

@@ -8,7 +8,8 @@ from math import degrees, radians, sin
 from klaxon.crew.uboot.hunting.geometry import impact_angle, lead_course, seen_later
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
 from klaxon.crew.uboot.hunting.hunt_skills import HuntSkill
-from klaxon.crew.uboot.hunting.plot import KNOT, Mean, signed_degrees
+from klaxon.crew.uboot.hunting.means import Mean
+from klaxon.crew.uboot.hunting.plot import KNOT, signed_degrees
 from klaxon.rules.domains import Token
 from klaxon.rules.uboot.orders.arms import open_tubes
 from klaxon.rules.uboot.sea.attack.records import FLOODED, LOADED

@@ -12,7 +12,8 @@ from klaxon.crew.uboot.hunting.seeing import is_dark
 from klaxon.crew.uboot.hunting.shooting import Wanted
 from klaxon.crew.uboot.notes import WatchNotes
 from klaxon.crew.uboot.patrolling.chart_way import NM, ChartPlace, cell_place, own_place
-from klaxon.crew.uboot.patrolling.searching import REACHED, search, steer_for, sweep
+from klaxon.crew.uboot.patrolling.listening import expected_convoy
+from klaxon.crew.uboot.patrolling.searching import REACHED, lies_in_wait, search, steer_for, sweep
 from klaxon.rules.uboot.patrol.records import KNOWN, MET, PRIMARY, Objective
 from klaxon.rules.uboot.sea.glass.open_views import PERISCOPE, find_view
 from klaxon.rules.uboot.state import OpenBoard
@@ -98,7 +99,14 @@ def hours_left(board: OpenBoard, notes: WatchNotes) -> float:
 def keeps_submerged(board: OpenBoard, notes: WatchNotes) -> bool:
     """Return whether the boat stays under water for what it has to do here."""
     goal = _goal(board, notes)
-    return goal is not None and goal.objective.kind == "recon" and _is_inside(board, notes, goal)
+    if goal is None:
+        return lies_in_wait(board, notes)
+    return goal.objective.kind == "recon" and _is_inside(board, notes, goal)
+
+
+def is_pressing(board: OpenBoard, notes: WatchNotes) -> bool:
+    """Return whether what the boat does now cannot wait: a convoy is expected."""
+    return _goal(board, notes) is None and expected_convoy(board, notes) is not None
 
 
 def _goal(board: OpenBoard, notes: WatchNotes) -> Goal | None:

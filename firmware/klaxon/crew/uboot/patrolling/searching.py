@@ -14,6 +14,13 @@ from klaxon.crew.uboot.hunting.plot import signed_degrees
 from klaxon.crew.uboot.hunting.shooting import Wanted
 from klaxon.crew.uboot.notes import WatchNotes
 from klaxon.crew.uboot.patrolling.chart_way import NM, ChartPlace, cell_place, course_round_land, is_clear, own_place
+from klaxon.crew.uboot.patrolling.listening import (
+    expected_convoy,
+    is_at_its_place,
+    is_thick,
+    listen,
+    waits_for_convoy,
+)
 from klaxon.crew.uboot.patrolling.signals import ToldTraffic, told_traffic
 from klaxon.rules.uboot.state import OpenBoard
 
@@ -49,8 +56,15 @@ def ground_of(board: OpenBoard) -> str:
 
 
 def search(board: OpenBoard, notes: WatchNotes) -> Iterator[Wanted]:
-    """Yield the way to ships that a message tells of, else a leg across the lanes."""
+    """Yield the way to ships that a message tells of, else a leg across the lanes; or what lets the boat listen."""
+    if lies_in_wait(board, notes):
+        yield from listen(board)
+        return
     here, now = own_place(board, notes.hunt.plot), notes.hunt.plot.at
+    convoy = expected_convoy(board, notes)
+    if convoy is not None and _meeting(here, now, convoy) is not None:
+        yield from steer_for(board, notes, convoy.place, "full", ROUGHLY)
+        return
     meetings = [(when, told) for told in told_traffic(board, now) if (when := _meeting(here, now, told)) is not None]
     if meetings:
         yield from _cross_track(board, notes, min(meetings, key=lambda each: each[0])[1])
@@ -62,6 +76,16 @@ def search(board: OpenBoard, notes: WatchNotes) -> Iterator[Wanted]:
         yield from steer_for(board, notes, middle, "full")
     else:
         yield from sweep(board, notes, middle, "full")
+
+
+def lies_in_wait(board: OpenBoard, notes: WatchNotes) -> bool:
+    """Return whether the boat listens here: a convoy passes soon, or in its ground it is too thick to see."""
+    convoy, here = expected_convoy(board, notes), own_place(board, notes.hunt.plot)
+    if convoy is not None:
+        return is_at_its_place(notes, here, convoy)
+    middle = cell_place(board.handbook.library.chart, ground_of(board)) or here
+    is_waiting = is_thick(board) or (waits_for_convoy(board) and not told_traffic(board, notes.hunt.plot.at))
+    return is_waiting and here.metres_to(middle) < BREADTH
 
 
 def steer_for(

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 from klaxon.crew.uboot.hunting.geometry import intercept
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
-from klaxon.crew.uboot.hunting.plot import Mean, mean_of, signed_degrees
+from klaxon.crew.uboot.hunting.means import Mean, mean_of
+from klaxon.crew.uboot.hunting.plot import signed_degrees
 from klaxon.crew.uboot.hunting.seeing import is_dark
 from klaxon.crew.uboot.hunting.shooting import Wanted
 from klaxon.crew.uboot.patrolling.chart_way import NM
