@@ -13,7 +13,7 @@ from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes, hear_hunt
 from klaxon.crew.uboot.hunting.hunt_skills import HUNTERS
 from klaxon.crew.uboot.hunting.means import Mean, mean_of
 from klaxon.crew.uboot.hunting.plot import ContactPlot, lay_down, signed_degrees
-from klaxon.crew.uboot.hunting.shooting import aim_of, is_time_to_shoot, promise
+from klaxon.crew.uboot.hunting.shooting import aim_of, is_time_to_shoot, promise, salvo_of
 from klaxon.crew.uboot.hunting.zigzag import swing, way_made
 from tests.crew.kit.uboot_crew import said
 from tests.hunting.kit.patrols import freighter, play
@@ -32,6 +32,7 @@ def shown(at: int, bearing: int, metres: int, course: int, speed: int = 90, ligh
         "contacts": {"c1": told},
         "light": light,
         "weather": "clear",
+        "messages": {},
     }
 
 
@@ -123,6 +124,35 @@ def test_what_is_said_in_words_is_plotted_by_its_middle() -> None:
     report["contacts"]["c1"]["fields"] = {"bearing": 90, "range_word": "near", "aspect_word": "beam port"}
     found = mean(plotted(report), 3)
     assert (round(found.metres), round(found.course), round(found.angle)) == (3000, 0, -90)
+
+
+def test_a_convoy_that_is_only_heard_goes_as_a_message_said() -> None:
+    reports = [shown(120 * number, 90, 20_000, 0) for number in range(3)]
+    for report in reports:
+        report["contacts"]["c1"] |= {"kind": "group", "fields": {"bearing": 90, "range": 20_000}}
+        about = {"traffic": "slow_convoy", "course": 280, "knots": 7}
+        report["messages"] = {"in1": {"state": "read", "about": about}}
+    found = mean(plotted(*reports), 3)
+    assert (found.course, found.speed) == (280, 70)
+    waiting = dict(reports[0], messages={"in1": {"state": "waiting", "about": {}}})
+    assert plotted(waiting).told is None
+
+
+CONVOY = ABEAM._replace(fleet="c1", metres=9000.0, course=310.0)
+
+
+@pytest.mark.parametrize(("skill", "shoots"), [("novice", False), ("able", True)])
+def test_a_convoy_is_shot_at_through_its_columns_from_outside_its_screen(skill: str, shoots: bool) -> None:
+    notes = HuntNotes(HUNTERS[skill])
+    assert is_time_to_shoot(CONVOY, notes) is shoots
+    assert not is_time_to_shoot(CONVOY._replace(course=270.0), notes), "from ahead its columns do not overlap"
+
+
+def test_only_torpedoes_that_run_far_enough_are_sent_through_a_convoy() -> None:
+    boat = Boat(tubes={str(tube): {"flooded": True} for tube in (1, 2, 3, 4)}).state.board
+    notes = HuntNotes(HUNTERS["able"])
+    assert salvo_of(boat, notes, CONVOY) == [1, 2], "those in tubes 3 and 4 leave no track, and run 5,000 m"
+    assert salvo_of(boat, notes, CONVOY._replace(metres=5000.0)) == [1, 2, 3, 4]
 
 
 def test_the_shot_is_laid_by_the_plot() -> None:

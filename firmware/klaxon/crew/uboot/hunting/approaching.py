@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from klaxon.crew.uboot.hunting.evading import is_escort
+from klaxon.crew.uboot.hunting.flanking import FLANK, flank_of, is_from_flank, is_night
 from klaxon.crew.uboot.hunting.geometry import (
     Standing,
     at_passing,
@@ -25,12 +26,13 @@ from klaxon.crew.uboot.hunting.seeing import is_dark, visibility
 from klaxon.crew.uboot.hunting.shooting import (
     GYRO,
     READY_AT,
+    READY_FAR,
     TORPEDO,
     Wanted,
     has_torpedo,
     prepare,
-    ready,
     reload_wanted,
+    salvo_of,
     shoot,
     skill_for,
 )
@@ -48,6 +50,8 @@ OUT_OF_SIGHT, WELL_AHEAD = 9000, 40
 """Metres from which on nobody sees the boat on a clear day, and degrees on the bow to stand well ahead of a target."""
 SAFE_TO_SURFACE, HEARD_WELL = 16_000, 3
 """Metres from a target at which the boat surfaces on a clear day to get ahead of it, and reports that it waits for."""
+UNSEEN, HEARD_FULLY = 9000, 6
+"""Metres from a convoy at which the boat surfaces by night to attack it, and reports by ear that it waits for."""
 LAME = 50
 """Tenths of knots below which a ship is damaged."""
 BEHIND = 75
@@ -75,8 +79,8 @@ HOLDS, HOLDS_SHORT = 600, 240
 """Seconds for which a course is held far from a target, and near it."""
 ENOUGH = 12
 """Degrees by which a course may be off before it is ordered anew."""
-NARROW, WIDE = 350, 900
-"""Metres by which the boat may pass nearer to the track than it wants to, and farther from it."""
+NARROW, WIDE, WIDE_OFF = 350, 900, 1800
+"""Metres by which the boat may pass nearer to the track than it wants to, farther from it, and from a convoy's."""
 SETTLED = 7
 """Reports of a ship that has turned away without which nobody goes round it: it will turn back."""
 FORGOTTEN, FORGOTTEN_NEAR = 60_000, 5000
@@ -97,12 +101,19 @@ def choose_target(notes: HuntNotes) -> Mean | None:
     found = []
     before = notes.target.name if notes.target is not None else ""
     for contact in notes.plot.contacts:
-        mean = mean_of(notes.plot, contact, notes.skill.tracks, whole=True) if is_prey(contact, notes) else None
+        is_wanted = is_prey(contact, notes) and not _is_in_columns(contact, notes)
+        mean = mean_of(notes.plot, contact, notes.skill.tracks, whole=True) if is_wanted else None
         if mean is not None and not (mean.lost and not FORGOTTEN_NEAR < mean.metres < FORGOTTEN):
             late, is_shot_at = abs(mean.angle) > GONE, contact.name in notes.shot_at
             rank = (mean.lost, late, is_shot_at, contact.kind == "group", contact.name != before, mean.metres)
             found.append((rank, mean))
     return min(found)[1] if found else None
+
+
+def _is_in_columns(contact: PlottedContact, notes: HuntNotes) -> bool:
+    """Return whether a contact is a ship of a convoy that is attacked as a whole: one that lags is not."""
+    is_known = any(each.name == contact.group for each in notes.plot.contacts)
+    return notes.skill.flanks and is_known and not contact.hurt
 
 
 def closer_look(notes: HuntNotes, target: Mean) -> Mean:
@@ -130,7 +141,7 @@ def _attack_surfaced(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterat
     if not lookouts(board):
         yield "watch", ()
         return
-    if is_dark(board) and target.fleet and not ready(board) and notes.plot.at - notes.fired < RUNS:
+    if is_dark(board) and target.fleet and not _may_shoot(board, notes, target) and notes.plot.at - notes.fired < RUNS:
         yield from _run_off(board, notes, target)
         return
     if _stays_up(board, target):
@@ -139,34 +150,48 @@ def _attack_surfaced(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterat
 
 
 def _attack_submerged(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
-    if _is_far(board, target):
-        yield "surface", ()
-        return
     if _is_gone(target):
-        far = LOST_DARK if is_dark(board) else 0 if target.speed < LAME else LOST
+        far: float = LOST_DARK if is_dark(board) else 0 if target.speed < LAME else LOST
+        if target.fleet:
+            far = max(far, SAFE_TO_SURFACE * visibility(board))
         if target.metres > far and _can_go_round(board, notes, target):
             yield "surface", ()
         return
-    if board.boat.target != PERISCOPE_DEPTH:
-        yield "new_depth", ("10",)
-    elif find_view(board, PERISCOPE) is None and target.metres < SIGHTED:
-        yield PERISCOPE, ()
+    if target.fleet and notes.plot.at - notes.fired < RUNS and not _may_shoot(board, notes, target):
+        yield from _slip_away(board, notes, target)
+        return
+    sighted = READY_FAR if is_from_flank(notes.skill, target) else SIGHTED
+    if target.reports < HEARD_WELL and target.metres > sighted:
+        return
+    if is_night(board) and target.fleet and target.metres > UNSEEN and target.reports >= HEARD_FULLY:
+        yield "surface", ()
+        return
+    if _is_far(board, target) and not _can_be_reached(board, notes, target, standing(target)):
+        yield "surface", ()
+        return
+    if target.metres < sighted:
+        if board.boat.target != PERISCOPE_DEPTH:
+            yield "new_depth", ("10",)
+        elif find_view(board, PERISCOPE) is None:
+            yield PERISCOPE, ()
     yield from _shot(board, notes, target)
     yield from _steer_submerged(board, notes, target)
 
 
 def _shot(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
     """Yield what is wanted for a shot that is near."""
-    if target.metres > READY_AT or target.name in notes.shot_at or target.lost:
+    far = READY_FAR if is_from_flank(notes.skill, target) else READY_AT
+    if target.metres > far or target.name in notes.shot_at or target.lost:
         return
     near = closer_look(notes, target)
-    yield from prepare(board, near)
+    yield from prepare(board, notes, near)
     yield from shoot(board, notes, near)
 
 
 def _stays_up(board: OpenBoard, target: Mean) -> bool:
     """Return whether the boat attacks on the surface: in the dark, and a ship that can neither run nor hide."""
-    return is_dark(board) or target.speed < LAME
+    is_dim = is_night(board) if target.fleet else is_dark(board)
+    return is_dim or target.speed < LAME
 
 
 def _is_gone(target: Mean) -> bool:
@@ -178,7 +203,7 @@ def _is_gone(target: Mean) -> bool:
 
 def _is_far(board: OpenBoard, target: Mean) -> bool:
     """Return whether a target that was heard is so far off that nobody sees the boat surface."""
-    return target.reports >= HEARD_WELL and target.metres > max(SAFE_TO_SURFACE * visibility(board), 3 * LEAST_DIVE / 2)
+    return target.metres > max(SAFE_TO_SURFACE * visibility(board), 3 * LEAST_DIVE / 2)
 
 
 def _can_go_round(board: OpenBoard, notes: HuntNotes, target: Mean) -> bool:
@@ -191,13 +216,14 @@ def _can_go_round(board: OpenBoard, notes: HuntNotes, target: Mean) -> bool:
 
 def _dive_range(board: OpenBoard, notes: HuntNotes) -> float:
     least = LEAST_DIVE_FLEET if notes.target is not None and notes.target.fleet else LEAST_DIVE
-    return max(notes.skill.dives_at * visibility(board), least)
+    near = max(notes.skill.dives_at * visibility(board), least)
+    return near + FLANK if notes.target is not None and is_from_flank(notes.skill, notes.target) else near
 
 
-def _can_be_reached(notes: HuntNotes, target: Mean, place: Standing) -> bool:
+def _can_be_reached(board: OpenBoard, notes: HuntNotes, target: Mean, place: Standing) -> bool:
     """Return whether a boat that stands there can come to its shot under water."""
     run = SHARE * SUBMERGED * KNOT * place.ahead / max(target.speed * KNOT, 1.0)
-    return place.ahead > NEAREST_DIVE and abs(place.aside) < skill_for(notes, target).waits + NARROW + run
+    return place.ahead > NEAREST_DIVE and abs(place.aside) < _waits(board, notes, target) + NARROW + run
 
 
 def _is_time_to_dive(board: OpenBoard, notes: HuntNotes, target: Mean) -> bool:
@@ -205,27 +231,33 @@ def _is_time_to_dive(board: OpenBoard, notes: HuntNotes, target: Mean) -> bool:
     near, place = _dive_range(board, notes), standing(target)
     if target.metres > near:
         return False
-    return _can_be_reached(notes, target, place) or (target.metres < near / 2 and place.ahead > 0)
+    return _can_be_reached(board, notes, target, place) or (target.metres < near / 2 and place.ahead > 0)
 
 
 def _leads_there(board: OpenBoard, notes: HuntNotes, target: Mean, course: float, knots: float) -> bool:
     """Return whether a course leads to where the boat can dive for its shot, or on the surface to the shot itself."""
     if _stays_up(board, target):
         seconds, aside = at_passing(target, course, knots)
-        return seconds > 0 and _is_right(notes, target, aside)
+        return seconds > 0 and _is_right(board, notes, target, aside)
     near = _dive_range(board, notes)
     for _, place in standings(target, course, knots):
         if place.ahead < NEAREST_DIVE:
             return False
         if place.metres < near:
-            return _can_be_reached(notes, target, place)
+            return _can_be_reached(board, notes, target, place)
     return False
 
 
-def _is_right(notes: HuntNotes, target: Mean, aside: float) -> bool:
+def _is_right(board: OpenBoard, notes: HuntNotes, target: Mean, aside: float) -> bool:
     """Return whether it will do to pass a target so many metres to starboard of its track."""
     off = aside if target.angle > 0 else -aside
-    return skill_for(notes, target).waits - NARROW <= off <= skill_for(notes, target).waits + WIDE
+    waits, wide = _waits(board, notes, target), WIDE_OFF if is_from_flank(notes.skill, target) else WIDE
+    return waits - NARROW <= off <= waits + wide
+
+
+def _waits(board: OpenBoard, notes: HuntNotes, target: Mean) -> int:
+    """Return how many metres from the track of a target the boat wants to be when it passes."""
+    return flank_of(board) if is_from_flank(notes.skill, target) else skill_for(notes, target).waits
 
 
 def _steer_surfaced(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
@@ -255,9 +287,9 @@ def _steer_surfaced(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterato
 
 def _course_ahead(board: OpenBoard, notes: HuntNotes, target: Mean, knots: float) -> float:
     if _stays_up(board, target):
-        return slant(target, knots, skill_for(notes, target).waits)
+        return slant(target, knots, _waits(board, notes, target))
     side = 1.0 if target.angle > 0 else -1.0
-    return intercept(target, _dive_range(board, notes) * 0.8, side * skill_for(notes, target).waits, knots)
+    return intercept(target, _dive_range(board, notes) * 0.8, side * _waits(board, notes, target), knots)
 
 
 def _stands_off(board: OpenBoard, notes: HuntNotes, target: Mean) -> bool:
@@ -273,6 +305,20 @@ def _run_off(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wante
         yield "new_course", (str(round(away) % 360),)
     if board.boat.setting != "full":
         yield "new_speed", ("full",)
+
+
+def _may_shoot(board: OpenBoard, notes: HuntNotes, target: Mean) -> bool:
+    """Return whether a torpedo that reaches a target is ready."""
+    return bool(salvo_of(board, notes, target))
+
+
+def _slip_away(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
+    """Yield what takes the boat away under water from a convoy that it has shot at: its escorts come to look."""
+    away = (target.course + (90 if target.angle > 0 else -90)) % 360
+    if board.boat.target < 1000 * notes.skill.deep:
+        yield "new_depth", (str(notes.skill.deep),)
+    if abs(signed_degrees(away - notes.plot.ordered)) > ASTERN:
+        yield "new_course", (str(round(away) % 360),)
 
 
 def _go_round(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
@@ -305,8 +351,8 @@ def _steer_submerged(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterat
     knots = SUBMERGED if board.boat.setting == "half" else SUBMERGED / 2
     seconds, aside = at_passing(target, plot.ordered, knots)
     if seconds > SOON:
-        if not _is_right(notes, target, aside):
-            yield from _new_course(notes, slant(target, knots, skill_for(notes, target).waits))
+        if not _is_right(board, notes, target, aside):
+            yield from _new_course(notes, slant(target, knots, _waits(board, notes, target)))
         return
     if target.name in notes.shot_at:
         return

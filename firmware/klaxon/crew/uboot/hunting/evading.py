@@ -16,7 +16,7 @@ from klaxon.rules.uboot.state import OpenBoard
 
 ALARM = 1500
 """Seconds for which the boat is surely hunted after a sign of it."""
-AT_HAND = 7000
+AT_HAND = 13_000
 """Metres from a convoy within which its escorts are taken for those that only pass."""
 NEAR = 6000
 """Metres from an escort at which a surfaced boat goes under by day."""

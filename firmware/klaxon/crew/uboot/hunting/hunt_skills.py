@@ -34,6 +34,8 @@ class HuntSkill(NamedTuple):
     """Morale with which he still pays for a course or a speed."""
     deep: int = 110
     """Metres to which he goes when he is hunted."""
+    flanks: bool = True
+    """Whether he attacks a convoy as a whole, from outside its screen, and not ship by ship."""
     dodges: bool = True
     """Whether he turns while the hunter that runs in is deaf, and goes at no more than half speed."""
 
@@ -58,6 +60,7 @@ HUNTERS = {
         stands_off=False,
         floor=0,
         deep=50,
+        flanks=False,
         dodges=False,
     ),
     "able": HuntSkill(),

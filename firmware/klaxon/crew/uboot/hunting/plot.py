@@ -19,8 +19,8 @@ KEPT = 16
 """Reports of a contact that are kept."""
 LONG = 300
 """Seconds without a look in which a turn is a small part of the way."""
-REMEMBERED = 14_400
-"""Seconds for which a contact that was lost stays on the plot."""
+REMEMBERED, REMEMBERED_GROUP = 14_400, 36_000
+"""Seconds for which a contact that was lost stays on the plot, and a convoy, which keeps its course."""
 _RANGES = {"near": 3000, "medium": 8500, "far": 15_000}
 _ASPECTS = {"bow": 0, "bow quarter": 45, "beam": 90, "stern quarter": 135, "stern": 180}
 
@@ -142,7 +142,8 @@ def _is_zigzag_weather(shown: Shown) -> bool:
 
 
 def _is_kept(contact: PlottedContact, plot: ContactPlot) -> bool:
-    return bool(contact.fixes) and plot.at - contact.fixes[-1].at < REMEMBERED and contact.kind != "aircraft"
+    longest = REMEMBERED_GROUP if contact.kind == "group" else REMEMBERED
+    return bool(contact.fixes) and plot.at - contact.fixes[-1].at < longest and contact.kind != "aircraft"
 
 
 def _plotted(own: ContactPlot, name: str, told: Mapping[str, Any], before: PlottedContact | None) -> PlottedContact:

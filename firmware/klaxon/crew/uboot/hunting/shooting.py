@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import degrees, radians, sin
 
+from klaxon.crew.uboot.hunting.flanking import is_abeam, is_from_flank, reaches
 from klaxon.crew.uboot.hunting.geometry import impact_angle, lead_course, seen_later
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
 from klaxon.crew.uboot.hunting.hunt_skills import HuntSkill
@@ -20,10 +21,10 @@ from klaxon.rules.uboot.state import OpenBoard
 BOW_TUBES = (1, 2, 3, 4)
 TORPEDO = 30
 """Knots that every type of torpedo can run."""
-READY_AT = 4500
-"""Metres from a target at which the tubes are flooded."""
-LAID_AT = 3200
-"""Metres from a target at which the TDC is laid on it."""
+READY_AT, READY_FAR = 4500, 12_500
+"""Metres from a target at which the tubes are flooded, and from a convoy that is attacked from its flank."""
+LAID_AT, LAID_FAR = 3200, 12_500
+"""Metres from a target at which the TDC is laid on it, and from a convoy that is attacked from its flank."""
 GYRO = 85
 """Degrees from the bow to which a torpedo can turn."""
 NEAREST = 380
@@ -38,8 +39,8 @@ HULL = 120
 """Metres of a ship that nobody has measured."""
 BLUR, BLUR_SHARE = 12, 0.03
 """Metres by which a torpedo misses its aim, on the average: always, and for each metre of its run."""
-FLANK = 2300
-"""Metres from the track of the middle of a convoy, between its columns and the escort on its beam."""
+THROUGH = 2300
+"""Metres from the track of the middle of a convoy for who goes in among its ships."""
 SOON = 30
 """Seconds for which a captain waits for a better shot."""
 FRESH = 15
@@ -58,7 +59,7 @@ def skill_for(notes: HuntNotes, target: Mean) -> HuntSkill:
     if not target.fleet:
         return notes.skill
     skill = notes.skill.in_convoy
-    return skill._replace(waits=FLANK) if target.fleet == target.name else skill
+    return skill._replace(waits=THROUGH) if target.fleet == target.name and not skill.flanks else skill
 
 
 def blur(target: Mean) -> float:
@@ -78,6 +79,9 @@ def promise(target: Mean, heading: float) -> float:
 def is_time_to_shoot(target: Mean, notes: HuntNotes) -> bool:
     """Return whether the captain shoots now: it is good enough, and will not be better in a moment."""
     skill, plot = skill_for(notes, target), notes.plot
+    if is_from_flank(skill, target):
+        is_off = abs(signed_degrees(lead_course(target, TORPEDO) - plot.heading)) > GYRO
+        return target.reports >= skill.least and is_abeam(target) and not is_off
     if target.reports < skill.least or target.metres > skill.shoots_at:
         return False
     now = promise(target, plot.heading)
@@ -107,7 +111,7 @@ def has_torpedo(board: OpenBoard) -> bool:
     return any(board.arms.tube(tube).state in (LOADED, FLOODED) for tube in BOW_TUBES)
 
 
-def prepare(board: OpenBoard, target: Mean) -> Iterator[Wanted]:
+def prepare(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
     """Yield what has to be ordered before a shot: tubes flooded, the TDC on the target."""
     is_flooding = any(tube.due and tube.state == LOADED for tube in board.arms.tubes)
     dry = to_flood(board)
@@ -115,7 +119,8 @@ def prepare(board: OpenBoard, target: Mean) -> Iterator[Wanted]:
         yield "flood_tubes", tuple(map(str, dry))
     view = find_view(board, TDC)
     is_laid = view is not None and view.contact == target.name
-    if target.metres < LAID_AT and ready(board) and not is_laid and target.name in in_sight(board):
+    is_near = target.metres < (LAID_FAR if is_from_flank(notes.skill, target) else LAID_AT)
+    if is_near and ready(board) and not is_laid and target.name in in_sight(board):
         yield TDC, (target.name,)
 
 
@@ -139,6 +144,8 @@ def shoot(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
 def salvo_of(board: OpenBoard, notes: HuntNotes, target: Mean) -> list[int]:
     """Return the tubes to launch: by day from afar those alone whose torpedoes leave no track, if there are two."""
     tubes = ready(board)
+    if is_from_flank(notes.skill, target):
+        return [tube for tube in tubes if reaches(board, tube, target)][: notes.skill.salvo]
     silent = [tube for tube in tubes if board.arms.tube(tube).torpedo == TRACKLESS]
     is_seen = board.waters.light == "day" and target.metres > TRACK_SEEN
     best = silent if is_seen and notes.skill.trackless and len(silent) > 1 else [*silent, *tubes]

@@ -16,8 +16,8 @@ from klaxon.rules.uboot.patrol.records import KNOWN, PRIMARY
 from klaxon.rules.uboot.sea.glass.open_views import HYDROPHONE, find_view
 from klaxon.rules.uboot.state import OpenBoard
 
-DEPTH = "20"
-"""Metres at which the boat listens: nobody rams it there."""
+DEPTH = "10"
+"""Metres at which the boat listens: at periscope depth it can report, and shoot."""
 THICK = 0.3
 """Of the sight of a clear day: with less a single ship too is heard sooner than seen."""
 EARLY, LATE = 5 * 3600, 3 * 3600

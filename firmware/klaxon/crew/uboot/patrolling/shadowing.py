@@ -1,5 +1,7 @@
 """Shadowing a convoy: on the surface at its flank, near enough for the objective and too far to be seen.
 
+A boat that hears the convoy come lets it pass under water, going along with it, and follows when it has passed.
+
 By night the boat closes in, for lookouts see little then, theirs less. A station that drifts slowly costs no orders.
 """
 
@@ -7,15 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from klaxon.crew.uboot.hunting.geometry import intercept
+from klaxon.crew.uboot.hunting.approaching import PERISCOPE_DEPTH, UNSEEN
+from klaxon.crew.uboot.hunting.geometry import intercept, slant, standing
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
 from klaxon.crew.uboot.hunting.means import Mean, mean_of
 from klaxon.crew.uboot.hunting.plot import signed_degrees
-from klaxon.crew.uboot.hunting.seeing import is_dark
+from klaxon.crew.uboot.hunting.seeing import is_dark, visibility
 from klaxon.crew.uboot.hunting.shooting import Wanted
 from klaxon.crew.uboot.patrolling.chart_way import NM
 from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.patrol.records import KNOWN, Objective
+from klaxon.rules.uboot.sea.glass.open_views import HYDROPHONE, find_view
 from klaxon.rules.uboot.state import OpenBoard
 
 BY_DAY, BY_NIGHT = 0.76, 0.40
@@ -28,6 +32,12 @@ SLOW_CONVOY = 80
 """Tenths of knots below which a convoy is kept up with at slow speed."""
 ENOUGH = 15
 """Degrees by which the course may differ from the convoy's."""
+SUBMERGED, ASIDE = 40, 8800
+"""Tenths of knots under water, and metres from the track of a convoy that keep the boat clear of its escorts."""
+HEARD_FULLY = 6
+"""Reports by ear by which a captain knows where a convoy is."""
+PASSED, FOLLOWS = 95, 15_000
+"""Degrees on the bow from which on a convoy has passed, and metres from it at which the boat surfaces by day."""
 HOLDS = 900
 """Seconds for which a course is held at least."""
 
@@ -47,7 +57,7 @@ def convoy_of(notes: HuntNotes) -> Mean | None:
 def shadow(board: OpenBoard, notes: HuntNotes, convoy: Mean, objective: Objective) -> Iterator[Wanted]:
     """Yield what keeps the boat at its station beside a convoy, the most urgent first."""
     if not board.boat.surfaced:
-        yield "surface", ()
+        yield from _shadow_submerged(board, notes, convoy, objective)
         return
     if not lookouts(board):
         yield "watch", ()
@@ -61,5 +71,28 @@ def shadow(board: OpenBoard, notes: HuntNotes, convoy: Mean, objective: Objectiv
         setting, course = "full", intercept(convoy, 0.0, side * wanted, FULL)
     if board.boat.setting != setting:
         yield "new_speed", (setting,)
+    if abs(signed_degrees(course - notes.plot.ordered)) > ENOUGH:
+        yield "new_course", (str(round(course) % 360),)
+
+
+def _shadow_submerged(board: OpenBoard, notes: HuntNotes, convoy: Mean, objective: Objective) -> Iterator[Wanted]:
+    """Yield what lets a boat under water go along with a convoy that passes, and surface behind it."""
+    if convoy.reports < HEARD_FULLY and not convoy.lost:
+        return
+    place, allowed = standing(convoy), objective.number("max_nm") * NM
+    has_passed = abs(convoy.angle) > PASSED and convoy.metres > max(FOLLOWS * visibility(board), UNSEEN)
+    if convoy.lost or has_passed or abs(place.aside) > BY_DAY * allowed:
+        yield "surface", ()
+        return
+    if board.boat.target != PERISCOPE_DEPTH:
+        yield "new_depth", ("10",)
+    if find_view(board, HYDROPHONE) is None:
+        yield HYDROPHONE, ()
+    if notes.plot.at - notes.steered < HOLDS:
+        return
+    if board.boat.setting != "half":
+        yield "new_speed", ("half",)
+    is_clear = abs(place.aside) > ASIDE or place.ahead < 0
+    course = convoy.course if is_clear else slant(convoy, SUBMERGED, ASIDE)
     if abs(signed_degrees(course - notes.plot.ordered)) > ENOUGH:
         yield "new_course", (str(round(course) % 360),)
