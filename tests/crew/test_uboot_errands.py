@@ -197,7 +197,7 @@ CONVOY = {"kind": "sink_grt", "n": 20_000, "within": "convoy"}
 
 def test_who_is_sent_against_a_convoy_waits_for_it_under_water_and_listens() -> None:
     assert said(Boat(ID="patrol", PRIMARY=CONVOY, **LOOKOUTS), "captain") == "change_positions for=dive"
-    under = {"surfaced": False, "depth": 10, "speed": "slow", "figures": {"first_officer.square": 2}}
+    under: dict[str, Any] = {"surfaced": False, "depth": 10, "speed": "slow", "figures": {"first_officer.square": 2}}
     assert said(Boat(ID="patrol", PRIMARY=CONVOY, **under), "captain") == "hydrophone"
     seen = Boat(ID="patrol", PRIMARY={"kind": "sink_grt", "n": 20_000}, **{**under, "light": "day", "weather": "clear"})
     assert said(seen, "captain") != "hydrophone", "single ships are seen by day from farther off than they are heard"
