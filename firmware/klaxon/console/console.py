@@ -110,7 +110,7 @@ class Console:
         self.pin = ""
         """The umpire's PIN, if the host lets the first station show it."""
         lamps = dict.fromkeys(f.side for f in fittings) if options.lamps is None else options.lamps
-        self._lamps = TurnLamps(devices.lamps, lamps)
+        self._lamps = TurnLamps(devices.lamps, lamps, loop.call_later)
         self._lamps_called = False
         """Whether an update of the lamps is scheduled."""
         self._plans: asyncio.Queue[tuple[GamePlan, str]] = asyncio.Queue()

@@ -41,6 +41,8 @@ class Picture(NamedTuple):
     words: tuple[str, ...] = ()
     chart: Mapping[str, Any] | None = None
     """The labelled chart beside the panel, as plain data; None if there is none or nobody has it open."""
+    is_due: bool = False
+    """Whether people are waited for there: a page makes the station glow, a panel shows nothing of it."""
 
 
 class Note(NamedTuple):

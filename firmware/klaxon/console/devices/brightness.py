@@ -12,6 +12,9 @@ DIM_AFTER, SLEEP_AFTER = 300.0, 1800.0
 """Seconds without input or events."""
 DIMMED = 20
 
+BLINK, BLINKS = 0.3, 6
+"""Seconds between two changes of a lamp whose boat is due, and how often it changes before it stays lit."""
+
 
 class PanelBrightness:
     """The panels of a console, boat by boat: the use of one boat must not show at the other."""
@@ -63,12 +66,14 @@ class PanelBrightness:
 
 
 class TurnLamps:
-    """The turn lamps by boat; a lamp is set only when it changes."""
+    """The turn lamps by boat. One whose boat is due now blinks a few times, then it stays lit; nothing else is set."""
 
-    def __init__(self, lamps: Lamps, names: Iterable[str]) -> None:
+    def __init__(self, lamps: Lamps, names: Iterable[str], later: Later) -> None:
         """Begin with all of them off."""
-        self._lamps, self.names = lamps, tuple(names)
+        self._lamps, self.names, self._later = lamps, tuple(names), later
         self._lit: dict[str, bool] = {}
+        self._blinks: dict[str, Timer] = {}
+        """The lamps that blink, each with the timer of its next change."""
 
     def is_lit(self, lamp: str) -> bool:
         """Return whether a lamp should be lit."""
@@ -81,9 +86,29 @@ class TurnLamps:
             if self._lit.get(boat) is not lit:
                 self._lit[boat] = lit
                 self._lamps.set(boat, lit=lit)
+                self._end_blinking(boat)
+                if lit:
+                    self._blink(boat, BLINKS)
+
+    def _blink(self, lamp: str, left: int) -> None:
+        """Have a lamp change after a moment, so many times."""
+
+        def change() -> None:
+            self._lamps.set(lamp, lit=left % 2 == 1)
+            self._blink(lamp, left - 1)
+
+        if left:
+            self._blinks[lamp] = self._later(BLINK, change)
+        else:
+            self._blinks.pop(lamp, None)
+
+    def _end_blinking(self, lamp: str) -> None:
+        if (timer := self._blinks.pop(lamp, None)) is not None:
+            timer.cancel()
 
     def clear(self) -> None:
         """Switch off all lamps that were ever set."""
         for lamp in self._lit:
+            self._end_blinking(lamp)
             self._lamps.set(lamp, lit=False)
         self._lit.clear()

@@ -46,6 +46,10 @@ class Attention:
     def _to_do(self, seat: Seat) -> frozenset[str]:
         return self.pressing(seat) | ({OPEN} if self._drafts[seat].open else frozenset())
 
+    def has_work(self) -> bool:
+        """Return whether any seat has something to do, or may do something that moves the game."""
+        return any(self._to_do(seat) for seat in self._seats)
+
     def to_do(self) -> frozenset[tuple[Seat, str]]:
         """Return what each seat has to do, or may do."""
         return frozenset([(seat, key) for seat in self._seats for key in self._to_do(seat)])

@@ -62,6 +62,10 @@ class PlayPage(StationSeats, Page):
         """Return what OK will do, or what is waited for."""
         return bottom_line(self.now())
 
+    def is_due(self) -> bool:
+        """Return whether any seat here has an order to give, more than a remark."""
+        return self.state in RUNNING and self._attention.has_work()
+
     def at_hand(self) -> object:
         """Return what OK acts on: the order on the bottom line, or the choice that it takes one step further."""
         now = self.now()

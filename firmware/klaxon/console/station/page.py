@@ -41,6 +41,10 @@ class Page:
         """Return the bottom line: what OK will do."""
         return BottomLine("", "idle")
 
+    def is_due(self) -> bool:
+        """Return whether the game waits for people here."""
+        return False
+
     def at_hand(self) -> object:
         """Return what OK acts on, None if nothing: if that changes without input, the station settles."""
         bottom = self.bottom()

@@ -218,6 +218,8 @@ class Station:
         if self._over is not None:
             places.append(Place(self._where, self._over))
         picture = Screen(tuple(places)).picture(width, height, large=self.large)
+        if self.pile[0].is_due():
+            picture = picture._replace(is_due=True)
         if self.has_chart_open():
             picture = picture._replace(chart=self._chart())
         self._panels.show(self.fitting.name, picture)

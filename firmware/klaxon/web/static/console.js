@@ -63,6 +63,7 @@ const line = new Line({
   frame: (bytes) => room.frame(bytes),
   message(name, said) {
     if (name === "words") room.say(...said);
+    else if (name === "due") room.due(...said);
     else if (name === "chart") table.take(...said);
     else if (name === "light") room.light(...said);
     else if (name === "lamps") room.lamps(said);

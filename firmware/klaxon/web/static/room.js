@@ -78,6 +78,16 @@ export class Room {
     this.#named(name)?.say(lines);
   }
 
+  due(name, isDue) {
+    this.#named(name)?.due(isDue);
+  }
+
+  // The station that is waited for, the next one after the chosen one.
+  nextDue() {
+    const seen = this.#seen(), here = seen.indexOf(this.chosen);
+    [...seen.slice(here + 1), ...seen.slice(0, here + 1)].find((station) => station.isDue)?.element.focus();
+  }
+
   light(name, level) {
     this.#named(name)?.panel.light(level);
   }

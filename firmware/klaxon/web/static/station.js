@@ -55,13 +55,27 @@ export class Station {
 
   describe(facts) {
     this.label.textContent = facts.label;
-    this.element.setAttribute("aria-label", facts.label);
+    this.#nameIt();
     this.link.hidden = !facts.link;
     if (facts.link) this.link.dataset.token = facts.link;
   }
 
+  // Waited for: a frame that glows, a word on the head, and the name of the station says it first.
+  due(isDue) {
+    this.isDue = isDue;
+    this.element.classList.toggle("due", isDue);
+    this.turn.hidden = !isDue;
+    this.#nameIt();
+  }
+
+  #nameIt() {
+    const name = this.label.textContent;
+    this.element.setAttribute("aria-label", this.isDue ? `${this.labels.due ?? ""}: ${name}` : name);
+  }
+
   relabel(labels) {
     this.labels = labels;
+    this.#nameIt();
     for (const put of this.#words) put();
   }
 
@@ -128,7 +142,11 @@ export class Station {
     menu.tabIndex = -1;
     menu.addEventListener("click", () => this.menu());
     menu.hidden = !(this.keys.has("ok") && this.keys.has("back"));
-    head.append(place, this.label, this.link, menu);
+    this.turn = element("span", "turn");
+    this.turn.hidden = true;
+    this.turn.setAttribute("aria-hidden", "true"); // the name of the station says it
+    this.#word(() => (this.turn.textContent = this.labels.due ?? ""));
+    head.append(place, this.label, this.turn, this.link, menu);
     this.#engrave("stop", head);
     return head;
   }

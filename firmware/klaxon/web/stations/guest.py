@@ -111,6 +111,8 @@ class Guest:
                 messages.append(runs)
             if picture.words != before.words:
                 messages.append(_text({"words": [station, picture.words]}))
+            if picture.is_due != before.is_due:
+                messages.append(_text({"due": [station, picture.is_due]}))
             if picture.chart != before.chart:
                 messages.append(_text({"chart": [station, changed_keys(before.chart or {}, picture.chart)]}))
         now = self._time()
