@@ -189,6 +189,6 @@ room.changed = lay;
 room.chose = (station) => table.show(station.name);
 table.changed = lay;
 
-listen({ chosen: () => room.chosen, choose: (number) => room.choose(number), legend: showLegend, mute, chart: () => table.toggle() });
+listen({ chosen: () => room.chosen, choose: (number) => room.choose(number), legend: showLegend, mute, chart: () => table.toggle(), nextDue: () => room.nextDue() });
 if (tokenInLink()) line.open();
 else location.replace("/join"); // the one address that people are told
