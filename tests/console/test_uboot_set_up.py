@@ -49,7 +49,7 @@ def test_a_line_says_what_the_level_of_its_role_means_while_the_dial_changes_it(
 
 def test_lines_without_a_note_leave_the_panel_to_the_form() -> None:
     form = Form()
-    assert len(form.page.places(PANEL, 64)) == 2
+    assert len(form.page.places(PANEL, 64)) == 2, "the game has none"
     form.point_at("Captain")
     title, rows, told = form.page.places(PANEL, 64)
     assert title.area.height + rows.area.height + told.area.height == 56
@@ -98,6 +98,7 @@ def test_notes_fit_under_the_form_in_every_language() -> None:
     for language in languages():
         told = [note(role, language, **{role: level}) for role in ROLES for level in LEVELS]
         told += [note("mission", language, mission=mission) for mission in data.names("missions")]
+        told += [note("mode", language, mode=mode) for mode in ("single", "linked", "campaign")]
         sitting = {"hours": 96, "few": 100, "many": 150}
         told += [Phrases("uboot", language).say("note.uboot.sitting", **sitting)]
         for each in told:

@@ -38,7 +38,7 @@ async def the_lobby_of_a_game_with_levels(_folder: Path) -> None:
         await play.turn("red-1", 2)
         await play.press("red-1", "push")
         still(play, "red-1", "lobby-mission")
-        await play.turn("red-1", 4)
+        await play.turn("red-1", 5)
         await play.press("red-1", "push")
         await play.turn("red-1", 1)
         still(play, "red-1", "lobby-level")

@@ -235,18 +235,31 @@ async def look_after_boat(captain: Captain, feed: str) -> None:
 
 
 async def centre(captain: Captain, target: str) -> None:
-    """Lay the wire on a ship; the step of the dial is read off the panel, for it differs with the glass."""
+    """Lay the wire on a ship in a stronger glass; one that goes out of its field is looked for in the first again."""
+    for _ in range(6):
+        await lay_wire(captain, target)
+        await captain.press("push")
+        if await lay_wire(captain, target):
+            return
+        await captain.press("push", 2)
+    raise AssertionError(f"{target} is not to be held: {await captain.text()}")
+
+
+async def lay_wire(captain: Captain, target: str) -> bool:
+    """Turn until the wire is on a ship in sight; the step of the dial is read off, for it differs with the glass."""
     step = 1.0
     for _ in range(12):
         found = re.search(rf"{target}: (\d+\.\d) to (\d+\.\d)", await captain.text())
-        assert found is not None, await captain.text()
+        if found is None:
+            return False
         before = await eye(captain)
         away = (float(found[1]) + float(found[2])) / 2 - before
-        if abs(away) < 0.3:
-            return
+        if abs(away) < max(0.3, (float(found[2]) - float(found[1])) / 4):
+            return True
         steps = round(away / step) or (1 if away > 0 else -1)
         await captain.turn(steps)
         step = abs((await eye(captain) - before) / steps) or step
+    return False
 
 
 async def main(folder: Path) -> None:
@@ -289,7 +302,6 @@ async def shoot(captain: Captain) -> None:
     await captain.order("> TDC", f"> {target}")
     await captain.leaf_to(GLASS)
     await captain.turn(round(bearing - await eye(captain)))
-    await captain.press("push")
     await centre(captain, target)
     await captain.press("ok")
     await captain.shot("glass")

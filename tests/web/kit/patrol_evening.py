@@ -258,7 +258,7 @@ class Evening:
 
     async def next_mission(self, captain: Captain) -> None:
         """Leave the result for the lobby, which offers the next mission, and put to sea in it."""
-        await captain.wheel_to(1, "‹new game")
+        await captain.wheel_to(1, "‹leave the table")
         await captain.press("ok")
         await captain.say_until(1, "begin the game")
         await captain.shot("next")

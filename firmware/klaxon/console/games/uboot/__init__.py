@@ -13,7 +13,7 @@ GAME = GameScreens(
         "engineer": f"{__name__}.boat.engineer:SCREEN",
     },
     lobby=LobbyDefaults(
-        first=("mission",),
+        first=("mission", "mode"),
         last=("captain", "first_officer", "navigator", "engineer"),
         first_game={"mission": "first-patrol"},
         first_crews=("captain", "all"),

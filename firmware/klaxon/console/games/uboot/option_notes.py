@@ -18,9 +18,11 @@ BY_FIGURES = ("captain", "engineer")
 
 
 def tell_option(phrases: Phrases, option: str, options: Mapping[str, str]) -> str:
-    """Return how long a mission takes, or what a level changes for its role; '' for other options and own files."""
+    """Return how long a mission takes, what a mode is, what a level changes; '' for other options and own files."""
     if option == "mission":
         return _mission_note(phrases, options["mission"])
+    if option == "mode":
+        return phrases.say(f"note.uboot.mode.{options['mode']}")
     levels = _shipped("boxes", options["box"]).get("difficulty", {})
     if option not in ROLES or not levels:
         return ""
