@@ -239,6 +239,17 @@ class Sight(NamedTuple, Generic[V]):
     stale: Ms | None = None
 
 
+class SharedSight(NamedTuple):
+    """What several seats are shown of one state without a lens, most of it alike."""
+
+    shared: Mapping[str, Any]
+    """What all of them are shown."""
+    own: Mapping[Seat, Mapping[str, Any]]
+    """Seat -> what is laid over that for it alone. A seat whose own did not change has the same object again."""
+    stale: Ms | None = None
+    """As in `Sight`."""
+
+
 class Game(Protocol[S, V]):
     """A game.
 
@@ -327,6 +338,9 @@ class Game(Protocol[S, V]):
 
     def sight(self, state: S, seat: Seat, lens: Mapping[str, str]) -> Sight[V]:
         """Return the view through a lens (what the seat chose to look at), and until when it is fresh."""
+
+    def shared_sights(self, state: S) -> Sequence[SharedSight]:
+        """Return what seats are shown that see mostly the same, worked out at once; ask for any other by `sight`."""
 
     def show(self, view: V) -> Mapping[str, Any]:
         """Return a view as data: JSON without floats, with `CommonView` in it. Nothing else ever leaves the rules."""

@@ -7,16 +7,17 @@ was written of two of them holds as long as both are kept.
 from __future__ import annotations
 
 import json
+from _json import make_encoder
 from collections.abc import Callable, Iterable, Mapping
 from itertools import compress
 from json.encoder import encode_basestring_ascii as quote
 from operator import is_not
 from typing import Any, NamedTuple
 
-from klaxon.rules.deltas import SharedView
+from klaxon.rules.contract import Ms
 
-_encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
-"""Created once, since a table encodes a message for every seat after every order. None of them contains itself."""
+_chunks = make_encoder(None, json.JSONEncoder().default, quote, None, ":", ",", False, False, False)
+"""Created once, which `json` does for every text: a table writes some for each order. No message contains itself."""
 _SCALARS: Mapping[type, Callable[[Any], str]] = {
     int: str,
     str: quote,
@@ -27,9 +28,25 @@ _SCALARS: Mapping[type, Callable[[Any], str]] = {
 _MISSING = object()
 
 
+class ShownSight(NamedTuple):
+    """What a seat is shown, and the moment at which time alone changes it (None: only an event does)."""
+
+    shared: Mapping[str, Any]
+    """The same object for all who see mostly the same of one state."""
+    own: Mapping[str, Any]
+    """What is laid over it for this seat alone."""
+    stale: Ms | None = None
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """The view in full."""
+        return {**self.shared, **self.own}
+
+
 def write_json(value: Any) -> str:
     """Return a value as JSON."""
-    return _SCALARS.get(type(value), _encode)(value)
+    write = _SCALARS.get(type(value))
+    return "".join(_chunks(value, 0)) if write is None else write(value)
 
 
 class _Change(NamedTuple):
@@ -66,19 +83,15 @@ class DeltaWriter:
         """Forget what was written: another state is shown."""
         self._written.clear()
 
-    def write(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    def write(self, before: ShownSight, after: ShownSight) -> str:
         """Return the delta between two views, '' where they are equal. `set` and `drop` are always in it."""
-        if type(before) is not SharedView or type(after) is not SharedView:
-            return self._find(before, after).text
         shared, own = self._find(before.shared, after.shared), after.own
-        if before.own == own and shared.touched.isdisjoint(own):
+        if (before.own is own or before.own == own) and shared.touched.isdisjoint(own):
             return shared.text
-        if not shared.has_same_keys or list(before.own) != list(own):
-            return self._find(before, after).text
-        changes = _compare(before.own, own, has_same_keys=True)
-        changes += [change for change in shared.changes if change.key not in own]
-        order = list(after)
-        return _join(sorted(changes, key=lambda change: order.index(change.key)), [])
+        if not shared.has_same_keys or before.own.keys() != own.keys():
+            return _write(before.data, after.data).text
+        changes = [change for change in shared.changes if change.key not in own]
+        return _join(changes + _compare(before.own, own, has_same_keys=list(before.own) == list(own)), [])
 
     def _find(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> _Written:
         """Return how a view became another, and keep it for other seats and sessions."""

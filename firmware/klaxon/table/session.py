@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from klaxon.rules.contract import Seat
-from klaxon.table.delta_writer import write_json
+from klaxon.table.delta_writer import ShownSight, write_json
 from klaxon.table.token_bucket import TokenBucket
 
 PROTOCOL = 1
@@ -37,7 +37,7 @@ class WatchedSeat:
     """One seat as one session sees it: its lens, and what it was shown last."""
 
     lens: Mapping[str, str] = field(default_factory=dict)
-    shown: Mapping[str, Any] | None = None
+    shown: ShownSight | None = None
     n: int = 0
 
 
@@ -121,18 +121,18 @@ class Session:
         self._warned = True
         return False
 
-    def show(self, seat: Seat, data: Mapping[str, Any]) -> None:
+    def show(self, seat: Seat, sight: ShownSight) -> None:
         """Send a view in full."""
         watch = self.watches[seat]
         watch.n += 1
-        watch.shown = data
-        self.send({"view": data, "seat": seat, "n": watch.n})
+        watch.shown = sight
+        self.send({"view": sight.data, "seat": seat, "n": watch.n})
 
-    def show_change(self, seat: Seat, data: Mapping[str, Any], delta: str) -> None:
+    def show_change(self, seat: Seat, sight: ShownSight, delta: str) -> None:
         """Send what changed in a view, written already."""
         watch = self.watches[seat]
         watch.n += 1
-        watch.shown = data
+        watch.shown = sight
         self.send_texts((f'{{"delta":{delta},"seat":"{seat}","n":{watch.n}}}',))
 
 

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-from klaxon.rules.contract import UMPIRE, Game, Ms, Seat
+from klaxon.rules.contract import UMPIRE, Game, Seat
 from klaxon.rules.deltas import SharedView
+from klaxon.table.delta_writer import ShownSight
 from klaxon.table.umpire import waiting
 
 MOST = 128
 """Most sights that are cached for a state: more than stations, phones and understudies use at once."""
-
-
-class ShownSight(NamedTuple):
-    """What a seat is shown, and the moment at which time alone changes it (None: only an event does)."""
-
-    data: Mapping[str, Any]
-    stale: Ms | None
+_NOTHING: Mapping[str, Any] = {}
 
 
 class Sights:
@@ -32,18 +27,26 @@ class Sights:
     def find(self, state: Any, seat: Seat, lens: Mapping[str, str]) -> ShownSight:
         """Return what a seat is shown of a state through a lens; the umpire also sees who is waited for."""
         if state is not self._state:
-            self._state = state
-            self._made.clear()
+            self._begin(state)
         key = (seat, frozenset(lens.items())) if lens else seat
         sight = self._made.get(key)
         if sight is None:
             if lens and len(self._made) >= MOST:  # somebody turns a lens, and nothing else happens
                 self._made.clear()
-            view, stale = self._game.sight(state, seat, lens)
-            shown = self._game.show(view)
-            sight = self._made[key] = ShownSight(self._add_waiting(shown, state) if seat == UMPIRE else shown, stale)
+            sight = self._made[key] = self._look(state, seat, lens)
         return sight
 
-    def _add_waiting(self, shown: Mapping[str, Any], state: Any) -> Mapping[str, Any]:
-        asked = {"waiting": waiting(self._game, state)}
-        return SharedView(shown.shared, {**shown.own, **asked}) if isinstance(shown, SharedView) else {**shown, **asked}
+    def _begin(self, state: Any) -> None:
+        """Begin with what many seats are shown of another state."""
+        self._state, self._made = state, {}
+        for shared, of_seats, stale in self._game.shared_sights(state):
+            for seat, own in of_seats.items():
+                self._made[seat] = ShownSight(shared, own, stale)
+
+    def _look(self, state: Any, seat: Seat, lens: Mapping[str, str]) -> ShownSight:
+        view, stale = self._game.sight(state, seat, lens)
+        data = self._game.show(view)
+        shared, own = (data.shared, data.own) if isinstance(data, SharedView) else (data, _NOTHING)
+        if seat == UMPIRE:
+            own = {**own, "waiting": waiting(self._game, state)}
+        return ShownSight(shared, own, stale)

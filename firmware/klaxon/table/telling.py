@@ -107,11 +107,11 @@ class Telling:
     def show(self, session: Session, seat: Seat, *, full: bool = False) -> None:
         """Send a session what changed in the view of a seat, or all of it."""
         watch = session.watches[seat]
-        data = self._sights.find(self._shown, seat, watch.lens).data
+        sight = self._sights.find(self._shown, seat, watch.lens)
         if full or watch.shown is None:
-            session.show(seat, data)
-        elif delta := self._deltas.write(watch.shown, data):
-            session.show_change(seat, data, delta)
+            session.show(seat, sight)
+        elif delta := self._deltas.write(watch.shown, sight):
+            session.show_change(seat, sight, delta)
 
     def repeat(self, session: Session) -> None:
         """Send a session its views in full, and the last events that its seats heard."""

@@ -18,6 +18,7 @@ from klaxon.rules.contract import (
     Prompt,
     Refusal,
     Seat,
+    SharedSight,
     Sight,
     Splits,
     Step,
@@ -90,6 +91,9 @@ class Probe:
 
     def sight(self, state: Any, seat: Seat, lens: Mapping[str, str]) -> Sight[View]:
         raise NotImplementedError
+
+    def shared_sights(self, state: Any) -> tuple[SharedSight, ...]:
+        return ()
 
     def show(self, view: View) -> View:
         return view

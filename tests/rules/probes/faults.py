@@ -6,7 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
-from klaxon.rules.contract import Event, Field, Header, Ms, Offer, Order, Prompt, Refusal, Seat, Sight, Step
+from klaxon.rules.contract import (
+    Event,
+    Field,
+    Header,
+    Ms,
+    Offer,
+    Order,
+    Prompt,
+    Refusal,
+    Seat,
+    SharedSight,
+    Sight,
+    Step,
+)
 from klaxon.rules.domains import OneOf, Span
 from klaxon.rules.laws import seats_of
 from tests.rules.probes.base import BLUE, RED, View
@@ -213,6 +226,14 @@ class JudgesByAnotherView(Drift):
 
     def view(self, state: Sea, seat: Seat) -> View:
         return {**super().view(state, seat), "contact": state.bears() // 1000}
+
+
+class SharesTooMuch(Pact):
+    """Both players are told together what one of them has chosen."""
+
+    def shared_sights(self, state: Talks) -> tuple[SharedSight, ...]:
+        shared = self.view(state, RED)
+        return (SharedSight(shared, {seat: {"prompts": self.view(state, seat)["prompts"]} for seat in (RED, BLUE)}),)
 
 
 class RefusalTells(Pact):
@@ -443,7 +464,7 @@ FAULTS = {
         *(TicksInSilence, LooksBack, SightsUnasked, ShowsTheLook),
     ),
     4: (BreaksItsWord, TakesAnything),
-    5: (MenuOfTheTruth, ShowsFloats, JudgesByAnotherView, RefusalTells),
+    5: (MenuOfTheTruth, ShowsFloats, JudgesByAnotherView, SharesTooMuch, RefusalTells),
     6: (WritesInTheOldState, RefusalsCost, ShowsItsOwnList),
     8: (GetsStuck, ForgetsAnActor),
     9: (ForgetsTheSpeed,),

@@ -292,6 +292,28 @@ def test_what_makes_no_sense_is_told_at_its_line(what: str) -> None:
     assert facts_of(changed(change)) == TOLD[what]
 
 
+JUST_RIGHT: dict[str, Change] = {
+    "an order of all sixteen men": lambda told: _places(told, 16),
+    "an order of fifteen and one for a fault": lambda told: _places(told, [15, 16], "fault"),
+    "from two men to two": lambda told: _places(told, [2, 2]),
+    "one ointment for burns": lambda told: told["medicine"].update(ointment=1),
+}
+
+
+def _places(told: dict[str, Any], *counts: Any) -> None:
+    named(told["orders"], "watch")["places"] = [{"symbol": "watch", "n": n, "room": 8} for n in counts]
+
+
+@pytest.mark.parametrize("what", JUST_RIGHT)
+def test_what_just_fits_is_taken(what: str) -> None:
+    assert changed(JUST_RIGHT[what]) == ()
+
+
+def test_the_men_of_an_order_are_counted_by_the_least_of_each_place() -> None:
+    (fault,) = changed(lambda told: _places(told, [14, 16], 2, "fault"))
+    assert (fault.code, fault.facts) == ("box-many-men", {"id": "watch", "has": 17, "most": 16})
+
+
 def test_a_faulty_box_is_refused_with_all_its_faults() -> None:
     faults = read_box("[")
     assert isinstance(faults, tuple)

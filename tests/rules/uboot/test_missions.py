@@ -376,6 +376,38 @@ def test_what_can_be_so_is_taken(setup: dict[str, Any]) -> None:
     assert codes(setup=setup) == []
 
 
+@pytest.mark.parametrize(
+    ("objective", "key"),
+    [
+        ({"kind": "patrol", "cell": "AM12"}, "dwell_h"),
+        ({"kind": "avoid_detection"}, "hours"),
+        ({"kind": "no_death"}, "at_h"),
+    ],
+)
+def test_an_objective_lasts_as_long_as_the_mission_and_no_longer(objective: dict[str, Any], key: str) -> None:
+    assert codes(secondary=[{**objective, key: 48}]) == []
+    (fault,) = faults_of(written(secondary=[{**objective, key: 49}]))
+    assert (fault.code, fault.facts) == ("mission-too-long", {"key": key, "has": 49, "most": 48})
+
+
+def test_a_ship_makes_its_full_speed_and_no_more() -> None:
+    full = box().ships["corvette"]["max_kn"]
+    assert codes(ships=[{**SHIP, "kn": full}]) == []
+    (fault,) = faults_of(written(ships=[{**SHIP, "kn": full + 1}]))
+    assert (fault.code, fault.facts) == ("mission-knots", {"id": "e1", "has": full + 1, "most": full})
+
+
+def test_a_mission_needs_no_ships() -> None:
+    told = {key: value for key, value in json.loads(DRILL).items() if key != "ships"}
+    assert faults_of(json.dumps(told)) == ()
+
+
+def test_a_boat_with_a_depth_is_submerged() -> None:
+    outside = {"figures": {"captain.circle": 8}}
+    assert codes(setup=outside) == codes(setup={**outside, "depth": 0}) == []
+    assert codes(setup={**outside, "depth": 20}) == [(line_of("setup", setup={}), "mission-man-outside")]
+
+
 def test_the_remedy_names_the_other_device() -> None:
     (fault,) = faults_of(written(setup={"rooms": {"5": {"devices": ["pump"]}}}))
     assert say_fault("m.json", fault.line, fault.code, fault.facts).endswith(

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from klaxon.rules.contract import Field, Order, Refusal, Seat
+from klaxon.rules.contract import Field, Order, Refusal, Seat, SharedSight
 from klaxon.rules.domains import PerKey, Token, fillings, fits
 from klaxon.rules.laws.basics import PLAIN, AnyGame, LawBroken, Lens, Pick, seats_of
 from klaxon.rules.laws.bending import bent_tokens
 from klaxon.rules.laws.texts import events_are_sound
-from klaxon.rules.laws.words import answer, as_json, field_text, offer_values, refusal_text
+from klaxon.rules.laws.words import answer, as_data, as_json, field_text, offer_values, refusal_text
 from klaxon.rules.walks import random_walk, walks
 
 MOST_WALKS = 60
@@ -107,14 +107,23 @@ def menus_are_made_of_what_is_shown(
     game: AnyGame, state: Any, pick: Pick, seats: Iterable[Seat], lenses: Sequence[Lens] = PLAIN
 ) -> None:
     """Law 5: the view that is read from shown data has the same menus as the view itself, which judges the orders."""
+    shared = {seat: each for each in game.shared_sights(state) for seat in each.own}
     for seat in seats:
         plain, unaided = game.view(state, seat), game.sight(state, seat, {}).view
         if as_json(game.show(plain), 5) != as_json(game.show(unaided), 5):
             raise LawBroken(5, f"the view of {seat} is not what it sees through no lens")
+        if seat in shared:
+            _is_shared_truly(game, state, seat, shared[seat])
         for lens in lenses:
             view = game.sight(state, seat, lens).view
             again = game.read_view(json.loads(as_json(game.show(view), 5)))
             _same_menu(game, seat, view, again, pick)
+
+
+def _is_shared_truly(game: AnyGame, state: Any, seat: Seat, told: SharedSight) -> None:
+    view, stale = game.sight(state, seat, {})
+    if as_data({**told.shared, **told.own[seat]}, 5) != as_data(game.show(view), 5) or told.stale != stale:
+        raise LawBroken(5, f"{seat} is shown something else among others than alone")
 
 
 def _same_menu(game: AnyGame, seat: Seat, view: Any, again: Any, pick: Pick) -> None:

@@ -16,6 +16,7 @@ from klaxon.rules.contract import (
     Prompt,
     Refusal,
     Seat,
+    SharedSight,
     Sight,
     Splits,
     Step,
@@ -31,7 +32,7 @@ from klaxon.rules.sonar.realtime import views as realtime_views
 from klaxon.rules.sonar.setting import BOATS, CREWS, OPTIONS, PRESETS, ROLES, Setting
 from klaxon.rules.sonar.state import State, decode, encode
 from klaxon.rules.sonar.step import CREW, PLACE, SEAT, Working
-from klaxon.rules.sonar.views import Bystander, View, open_prompts, prompts_of, read_view, show, view_of
+from klaxon.rules.sonar.views import Bystander, View, crew_sight, open_prompts, prompts_of, read_view, show, view_of
 from klaxon.rules.walks import judge
 
 LEAST_LIVE, ALL_SEATS = 6, 8
@@ -158,6 +159,10 @@ class Sonar:
     def sight(self, state: State, seat: Seat, lens: Mapping[str, str]) -> Sight[View | Bystander]:
         """Return the view of a seat; a radio operator's lens places the enemy's track on a point."""
         return Sight(_with_menu(view_of(state, seat, lens)) if lens else self.view(state, seat))
+
+    def shared_sights(self, state: State) -> tuple[SharedSight, ...]:
+        """Return what the crews are shown, each its own."""
+        return tuple(crew_sight([self.view(state, SEAT[me, role]) for role in ROLES]) for me, _ in enumerate(BOATS))
 
     def show(self, view: View | Bystander) -> Mapping[str, object]:
         """Return a view as data."""

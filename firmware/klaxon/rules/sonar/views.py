@@ -7,11 +7,11 @@ refusals would reveal anyway. `read_view` turns that data into a view again, som
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from klaxon.rules.contract import UMPIRE, Field, Offer, Outcome, Seat
+from klaxon.rules.contract import UMPIRE, Field, Offer, Outcome, Seat, SharedSight
 from klaxon.rules.deltas import SharedView
 from klaxon.rules.sonar import circuits
 from klaxon.rules.sonar.chart import DIRECTIONS, STEPS, Sea, sea_of
@@ -122,6 +122,17 @@ def view_of(state: State, seat: Seat, lens: Mapping[str, str]) -> View | Bystand
 
 def show(view: View) -> SharedView:
     """Return a view as data, JSON without floats. What did not change is the same object as in the last view."""
+    return SharedView(_show_crew(view), _show_own(view))
+
+
+def crew_sight(views: Iterable[View | Bystander]) -> SharedSight:
+    """Return what the crew of a boat is shown, of the views of its seats without a lens."""
+    of_crew = [view for view in views if isinstance(view, View)]
+    return SharedSight(_show_crew(of_crew[0]), {view.seat: _show_own(view) for view in of_crew})
+
+
+def _show_own(view: View) -> dict[str, Any]:
+    """Return what a seat is shown beside what its whole crew is."""
     boat, role, sea = view.boat, view.role, view.sea
     own: dict[str, Any] = {"seat": view.seat, "role": role, "prompts": _show_prompts(open_prompts(view))}
     if role == "captain":
@@ -142,7 +153,7 @@ def show(view: View) -> SharedView:
         own["wrecked"] = list(boat.rig.wrecked)
     if view.setting.realtime:
         own |= _show_realtime(view)
-    return SharedView(_show_crew(view), own)
+    return own
 
 
 def _show_crew(view: View) -> dict[str, Any]:

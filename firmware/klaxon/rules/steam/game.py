@@ -9,6 +9,7 @@ from klaxon.rules.chance import new_numbers, next_key
 from klaxon.rules.content.faults import bad_content
 from klaxon.rules.contract import (
     NO_SPLITS,
+    SPECTATOR,
     Event,
     Field,
     Header,
@@ -19,6 +20,7 @@ from klaxon.rules.contract import (
     Prompt,
     Refusal,
     Seat,
+    SharedSight,
     Sight,
     Step,
     Verb,
@@ -32,7 +34,7 @@ from klaxon.rules.steam.setting import BOATS, OPTIONS
 from klaxon.rules.steam.start import set_up
 from klaxon.rules.steam.state import NONE, State, decode, encode
 from klaxon.rules.steam.step import ALL, SEATS
-from klaxon.rules.steam.views import View, prompt_of, read_view, show, view_of
+from klaxon.rules.steam.views import View, prompt_of, read_view, shared_sight, show, view_of
 from klaxon.rules.walks import judge
 
 _CAPTAIN = ("captain",)
@@ -147,6 +149,10 @@ class Steam:
     def sight(self, state: State, seat: Seat, _lens: Mapping[str, str]) -> Sight[View]:
         """Return the view of a seat; it has no lenses."""
         return Sight(self.view(state, seat))
+
+    def shared_sights(self, state: State) -> tuple[SharedSight, ...]:
+        """Return what both captains and the spectator are shown."""
+        return (shared_sight([self.view(state, seat) for seat in (*SEATS, SPECTATOR)]),)
 
     def show(self, view: View) -> Mapping[str, Any]:
         """Return a view as data."""

@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from klaxon.rules.contract import UMPIRE, Field, Offer, Outcome, Seat
+from klaxon.rules.contract import UMPIRE, Field, Offer, Outcome, Seat, SharedSight
+from klaxon.rules.deltas import SharedView
 from klaxon.rules.domains import Token
 from klaxon.rules.steam import look
 from klaxon.rules.steam.cards.cards import Deck, deck_of_data
@@ -58,22 +59,42 @@ def prompt_of(board: Board, me: int, picked: int) -> tuple[str, tuple[str, ...]]
     return None
 
 
-def show(view: View) -> dict[str, Any]:
+def show(view: View) -> SharedView:
     """Return a view as data, JSON without floats."""
-    board, deck = view.board, view.board.deck
-    outcome, window, event = board.outcome, board.window, board.event
-    waits = prompt_of(board, view.me, view.picks[view.me]) if view.me != NONE else None
+    return SharedView(_show_board(view.board), _show_own(view))
+
+
+def shared_sight(views: Sequence[View]) -> SharedSight:
+    """Return what the seats of these views are shown, all of one board."""
+    return SharedSight(_show_board(views[0].board), {view.seat: _show_own(view) for view in views})
+
+
+def _show_own(view: View) -> dict[str, Any]:
+    """Return what a seat is shown beside the board."""
+    board, me = view.board, view.me
+    waits = prompt_of(board, me, view.picks[me]) if me != NONE else None
+    return {
+        "seat": view.seat,
+        "boat": BOATS[me] if me != NONE else "",
+        "prompts": [{"key": waits[0], "verbs": list(waits[1])}] if waits else [],
+        "picked": {name: board.deck.cards[c].id for name, c in zip(BOATS, view.picks, strict=True) if c != NONE},
+    }
+
+
+def _show_board(board: Board) -> dict[str, Any]:
+    """Return what every seat is shown; the keys of a single seat have their places in it."""
+    deck, outcome, window, event = board.deck, board.outcome, board.window, board.event
     return {
         "game": "steam",
-        "seat": view.seat,
-        "boat": BOATS[view.me] if view.me != NONE else "",
+        "seat": "",
+        "boat": "",
         "phase": board.phase,
         "turn": BOATS[board.active] if board.active != NONE else "",
         "first": BOATS[board.first],
         "round": board.round,
         "sectors": dict(zip(BOATS, board.sector, strict=True)),
         "side": look.relation(board, 0)[0] if board.lateral != APART else "",
-        "prompts": [{"key": waits[0], "verbs": list(waits[1])}] if waits else [],
+        "prompts": (),
         "serial": board.serial,
         "due": board.due,
         "damage": [_show_blow(blow) for blow in board.blows],
@@ -83,7 +104,7 @@ def show(view: View) -> dict[str, Any]:
         "boats": {name: _show_hull(board, me) for me, name in enumerate(BOATS)},
         "hands": {name: deck.card_ids(hand) for name, hand in zip(BOATS, board.hands, strict=True)},
         "chosen": {name: deck.card_ids(cards) for name, cards in zip(BOATS, board.chosen, strict=True)},
-        "picked": {name: deck.cards[c].id for name, c in zip(BOATS, view.picks, strict=True) if c != NONE},
+        "picked": {},
         "deck": deck.data,
         "rules": board.setting.data,
     }

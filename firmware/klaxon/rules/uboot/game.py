@@ -19,6 +19,7 @@ from klaxon.rules.contract import (
     Refusal,
     Seat,
     Sequel,
+    SharedSight,
     Sight,
     Step,
 )
@@ -132,6 +133,10 @@ class Uboot:
             view = view.through(shown) if shown else view
             ends.append(fresh)
         return Sight(view, min((moment for moment in ends if moment is not None), default=None))
+
+    def shared_sights(self, state: State) -> tuple[SharedSight, ...]:
+        """Return what all roles and the spectator are shown: the same, but for their prompts."""
+        return (views.shared_sight(state),)
 
     def show(self, view: View) -> Mapping[str, Any]:
         """Return a view as data."""

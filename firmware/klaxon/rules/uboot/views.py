@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from operator import is_
 from typing import Any, NamedTuple
 
-from klaxon.rules.contract import UMPIRE, Field, Ms, Offer, Seat
+from klaxon.rules.contract import SPECTATOR, UMPIRE, Field, Ms, Offer, Seat, SharedSight
 from klaxon.rules.deltas import SharedView
 from klaxon.rules.domains import Token
 from klaxon.rules.uboot.clock import instant, reading
@@ -34,7 +34,7 @@ from klaxon.rules.uboot.step import ROLE
 from klaxon.rules.uboot.trouble.puzzle import answer_to
 from klaxon.rules.uboot.trouble.repairs import next_percent
 from klaxon.rules.uboot.verbs.prompts import asked_of
-from klaxon.rules.uboot.words import DECKS, ROLES
+from klaxon.rules.uboot.words import DECKS
 
 METRE = 1000
 TRUTH_SAMPLE = 1000
@@ -47,7 +47,7 @@ _NOTHING: Mapping[str, Any] = {}
 class Present:
     """What all views of one state have in common: the board with the boat as it is at a game time, and its data."""
 
-    __slots__ = ("board", "data", "depth", "game", "prompts", "told")
+    __slots__ = ("board", "data", "depth", "game", "told")
 
     def __init__(self, board: OpenBoard, depth: int, game: int = 0) -> None:
         """Hold the board, the depth (mm) and the game time shown."""
@@ -56,8 +56,6 @@ class Present:
         self.game = game
         self.data: dict[str, Any] | None = None
         """What every seat sees, once somebody was shown it."""
-        self.prompts: dict[str, list[dict[str, Any]]] = {}
-        """What each role is asked, as data."""
         self.told: Mapping[str, Any] = _NOTHING
         """The view that it was read from, where it was."""
 
@@ -255,20 +253,27 @@ def _true_cell(state: State) -> str:
 
 def show(view: View) -> SharedView:
     """Return a view as data, JSON without floats (UBT-12.17b)."""
-    present = view.present
+    own = _show_own(view.present.board).get(view.seat, _OF_UMPIRE)
+    return SharedView(_show_present(view.present), {**own, **view.beside} if view.beside else own)
+
+
+def shared_sight(state: State) -> SharedSight:
+    """Return what all roles and the spectator are shown."""
+    present = present_of(state)
+    return SharedSight(_show_present(present), _show_own(present.board), stale(state))
+
+
+def _show_present(present: Present) -> dict[str, Any]:
+    """Return what every seat sees."""
     data = present.data
     if data is None:
         data = present.data = show_board(present.board, present.depth // METRE, present.game)
-        present.prompts = _show_prompts(present.board)
-    return SharedView(data, {"seat": view.seat, "prompts": present.prompts.get(view.role, _NO_PROMPTS), **view.beside})
+    return data
 
 
-_NO_PROMPTS: list[dict[str, Any]] = []
-
-
-def _show_prompts(board: OpenBoard) -> dict[str, list[dict[str, Any]]]:
-    """Return what each role is asked."""
-    made_of = (
+def _show_own(board: OpenBoard) -> Mapping[Seat, dict[str, Any]]:
+    """Return what each seat sees beside that: its name, and what it is asked."""
+    asking = (
         board.pending,
         board.positions,
         board.posts,
@@ -276,11 +281,17 @@ def _show_prompts(board: OpenBoard) -> dict[str, list[dict[str, Any]]]:
         board.cards.choices,
         board.radio.asked,
     )
-    return board.keep("prompts", made_of, _show_prompts_of_all) if any(made_of) else {}
+    return board.keep("own", asking, _show_asked) if any(asking) else _UNASKED
 
 
-def _show_prompts_of_all(board: OpenBoard) -> dict[str, list[dict[str, Any]]]:
-    return {
-        role: [{"key": asked.key, "verbs": list(asked.verbs), "due": asked.due} for asked in asked_of(board, role)]
-        for role in ROLES
-    }
+def _show_asked(board: OpenBoard) -> dict[Seat, dict[str, Any]]:
+    asked = {seat: {"seat": seat, "prompts": _show_prompts(board, role)} for seat, role in ROLE.items()}
+    return {**_UNASKED, **asked}
+
+
+def _show_prompts(board: OpenBoard, role: str) -> list[dict[str, Any]]:
+    return [{"key": asked.key, "verbs": list(asked.verbs), "due": asked.due} for asked in asked_of(board, role)]
+
+
+_UNASKED: Mapping[Seat, dict[str, Any]] = {seat: {"seat": seat, "prompts": []} for seat in (*ROLE, SPECTATOR)}
+_OF_UMPIRE = {"seat": UMPIRE, "prompts": list[Any]()}
