@@ -33,7 +33,7 @@ def test_it_lists_what_is_shipped(capsys: pytest.CaptureFixture[str]) -> None:
     assert status == 0
     assert [line.split()[0] for line in told.splitlines()] == list(shipped_names())
     status, told = run(capsys, "list", "--json")
-    assert [json.loads(line)["stations"] for line in told.splitlines()] == [4, 4, 8, 1, 2, 8]
+    assert [json.loads(line)["stations"] for line in told.splitlines()] == [1, 4, 4, 8, 1, 2, 4, 8]
 
 
 @pytest.mark.parametrize("as_json", [False, True])
@@ -82,7 +82,7 @@ def test_a_program_reads_a_profile(capsys: pytest.CaptureFixture[str], name: str
     assert status == 0
     answer = json.loads(told)
     assert (answer["name"], answer["ok"]) == (name, True)
-    assert bool(answer["wiring"]) is (name not in ("null", "virtual"))
+    assert bool(answer["wiring"]) is (name not in ("null", "usb-pads", "virtual"))
     lines = [use["line"] for use in answer["wiring"] if use["what"] == "key"]
     assert lines == [key["line"] for key in _by_line(answer)]
 

@@ -45,8 +45,8 @@ from tests.console.kit.broken_profiles import BROKEN, NAMES, SPI, Broken, broken
 
 REPOSITORY = Path(__file__).parents[2]
 README = REPOSITORY / "hw" / "README.md"
-SHIPPED = ("console-4", "console-4-direct", "console-8", "mini", "null", "virtual")
-PI = [name for name in SHIPPED if name not in ("null", "virtual")]
+SHIPPED = ("breadboard", "console-4", "console-4-direct", "console-8", "mini", "null", "usb-pads", "virtual")
+PI = [name for name in SHIPPED if name not in ("null", "usb-pads", "virtual")]
 
 
 def profile(name: str) -> Profile:

@@ -135,14 +135,14 @@ def test_every_kind_of_wire_has_its_group_and_its_door() -> None:
     """Where one of the three is missing the daemon stands before a closed device, and only on a Pi."""
     rules = (TOP / "systemd" / "70-klaxon.rules").read_text("utf-8")
     grouped = dict(re.findall(r'^SUBSYSTEM=="([\w-]+)".*GROUP="(\w+)", MODE="0660"$', rules, re.MULTILINE))
-    assert grouped == {"gpio": "gpio", "i2c-dev": "i2c", "spidev": "spi"}
+    assert grouped == {"gpio": "gpio", "i2c-dev": "i2c", "spidev": "spi", "input": "input"}
     assert re.search(r'SUBSYSTEM=="pwm".*chgrp -R gpio /sys%p && chmod -R g\+rwX /sys%p', rules)
     made = re.findall(r"^g (\w+)", (TOP / "systemd" / "klaxon.sysusers").read_text("utf-8"), re.MULTILINE)
     assert sorted(made) == sorted(grouped.values())
     (groups,) = given("SupplementaryGroups")
     assert set(groups.split()) == {*made, "dialout"}, "and the group of serial ports, which Debian has"
     assert given("DevicePolicy") == ["closed"]
-    doors = {"gpiochip", "i2c", "spi", "ttyAMA", "ttyS", "ttyUSB", "ttyACM"}
+    doors = {"gpiochip", "i2c", "spi", "input", "ttyAMA", "ttyS", "ttyUSB", "ttyACM"}
     assert {door.split()[0] for door in given("DeviceAllow")} == {f"char-{door}" for door in doors}
     assert {door.split()[1] for door in given("DeviceAllow")} == {"rw"}
     (paths,) = given("ReadWritePaths")

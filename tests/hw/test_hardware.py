@@ -21,7 +21,7 @@ from klaxon.console.profile.model import SIDES
 from klaxon.console.profile.wiring import wiring
 from tests.console.kit.broken_profiles import SPI
 from tests.console.kit.pseudo import MARK, pseudo, spoken
-from tools.hw import budget, files, harness, tables
+from tools.hw import breadboard, budget, files, harness, tables
 from tools.hw.__main__ import main
 from tools.hw.circuit import (
     CHANNEL_OHMS,
@@ -91,7 +91,8 @@ def words_noted() -> Iterator[set[str]]:
 
 def test_every_profile_with_wires_is_drawn() -> None:
     assert [name for name in shipped_names() if (found := load(name)) and getattr(found, "back_end", "") == "pi"] == [
-        *files.CONSOLES
+        breadboard.PROFILE,
+        *files.CONSOLES,
     ]
 
 

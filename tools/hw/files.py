@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from klaxon.console.profile import Profile, load, say_flaw
-from tools.hw import cards, harness, header, overlay, panel_boards, scad, schematic, tables
+from tools.hw import breadboard, cards, harness, header, overlay, panel_boards, scad, schematic, tables
 from tools.hw.circuit import Circuit, circuit
 from tools.hw.words import Words, languages
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "hw"
 CONSOLES = ("console-4", "console-4-direct", "console-8", "mini")
-"""The shipped profiles that have wires."""
+"""The shipped profiles that have wires and a box; that of the breadboard has a page of its own."""
 PARAMETERS = "enclosure/parameters.scad"
 BOARDS = "panels.svg"
 DRAWN: Mapping[str, Callable[[Circuit, Words], str]] = {
@@ -42,6 +42,12 @@ def profile(name: str) -> Profile:
 def texts(profiles: Sequence[Profile]) -> dict[str, str]:
     """Return every file that is made of the profiles alone, by its path below hw/."""
     found = {PARAMETERS: scad.parameters(profiles), BOARDS: panel_boards.panel_boards(Words())}
+    if [each.name for each in profiles] == list(CONSOLES):
+        bench = profile(breadboard.PROFILE)
+        found |= {
+            "breadboard.md": breadboard.page(bench, Words()),
+            "breadboard.svg": breadboard.picture(bench, Words()),
+        }
     for each in profiles:
         found |= {f"{each.name}/{name}": text for name, text in of_console(each).items()}
     return found

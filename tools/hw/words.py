@@ -52,6 +52,10 @@ class Words:
         """Tell whether there is such a sentence for players."""
         return PREFIX + message in catalogue(self.language)
 
+    def has_page(self, message: str) -> bool:
+        """Tell whether there is such a sentence for makers."""
+        return message in pages()
+
     def key(self, name: str) -> str:
         """Return the name of a key as the panels have it."""
         return say(f"service.key.{name}", {}, self.language)

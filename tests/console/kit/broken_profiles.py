@@ -223,6 +223,7 @@ BROKEN = [
     ),
     Broken("PRF-070", "console-4", "/dev/serial0", "ttyUSB0", "link", "port"),
     Broken("PRF-070", "console-4", "/dev/serial0", "/etc/passwd", "link", "port"),
+    Broken("PRF-071", "usb-pads", 'usb = "numpad"', 'usb = "numpad"\nport = "/dev/input"', "station[1]", "port"),
 ]
 
 

@@ -34,6 +34,7 @@ from klaxon.cli.daemon.kept_settings import (
     read_station_settings,
 )
 from klaxon.cli.daemon.notify import systemd_notify
+from klaxon.cli.daemon.usb import start_usb
 from klaxon.cli.daemon.vigil import Vigil, runtime_folder
 from klaxon.cli.folders import open_shelf, own_profile, state_folder
 from klaxon.cli.shelf_key import have_key
@@ -232,6 +233,7 @@ async def _run_virtual(run: _Run) -> int:
 
     hardware = VirtualConsole(run.fittings, run.lamps)
     console = run.console(hardware.devices(), hardware.probe)
+    usb = start_usb(run.profile, hardware.grip(), None if run.asked.keep_nothing else run.folder, run.say)
     try:
         async with (
             _watch_socket(run, console, hardware),
@@ -243,6 +245,8 @@ async def _run_virtual(run: _Run) -> int:
     except ServeError as error:
         sys.stderr.write(f"klaxon run: {say(f'web.{error.code}', error.facts)}\n")
         return FOUND
+    finally:
+        usb()
     return 0
 
 

@@ -19,6 +19,8 @@ SPI_LINES = {0: (7, 8, 9, 10, 11), 1: (16, 17, 18, 19, 20, 21)}
 SERIAL_PORTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
 """Names of the serial port on the header."""
 SERIAL_LINES = (14, 15)
+USB_KINDS = ("numpad", "keyboard", "dial")
+"""What may be a station's hands on USB."""
 EXPANDER_LINES = range(16)
 EXPANDERS = ("mcp23017", "pca9555")
 OUTPUTS_ONLY = (7, 15)

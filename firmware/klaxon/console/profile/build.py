@@ -49,7 +49,7 @@ def _station(draft: ParsedStation) -> StationSpec:
     if draft.panel is None:
         size = data["width"], data["height"]
         fitting = Fitting(data["name"], data["boat"], *size, data["dials"], data["keys"])
-        return StationSpec(fitting, language=language)
+        return StationSpec(fitting, language=language, usb=data["usb"] or "", port=data["port"] or "")
     panel = PanelSpec(**draft.panel.values)
     keys = {name: _key(name, part) for name, part in draft.keys.items()}
     names = in_order(iter(keys))

@@ -15,7 +15,7 @@ CODES = (
     *("PRF-040", "PRF-041", "PRF-042", "PRF-043", "PRF-044"),
     *("PRF-050", "PRF-051", "PRF-052", "PRF-053", "PRF-054", "PRF-055", "PRF-056", "PRF-057", "PRF-058", "PRF-059"),
     *("PRF-060", "PRF-061", "PRF-062"),
-    "PRF-070",
+    *("PRF-070", "PRF-071"),
 )
 """Every code: the file 0xx, lines 02x and 03x, stations and bells 04x, buses and panels 05x, the link 07x."""
 

@@ -114,6 +114,10 @@ class StationSpec:
     keys: tuple[KeySpec, ...] = ()
     language: str = ""
     """Its initial language; '' for that of the console."""
+    usb: str = ""
+    """The kind of USB device that works it: `numpad`, `keyboard` or `dial`; '' for none."""
+    port: str = ""
+    """Where that is plugged in, `1-1.2`; '' until it is learned."""
 
     @property
     def name(self) -> str:

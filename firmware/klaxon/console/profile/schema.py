@@ -20,8 +20,8 @@ class SchemaEntry(NamedTuple):
     """What one key of a section may be."""
 
     kind: str
-    """text, id, word, words, number, choice (of numbers), format, flag, line, lines, address, path, speed, section or
-    sections."""
+    """text, id, word, words, number, choice (of numbers), format, flag, line, lines, address, path, socket, speed,
+    section or sections."""
     default: object = NEEDED
     values: tuple[object, ...] = ()
     low: int = 0
@@ -84,6 +84,8 @@ DRAWN_STATION: Entries = {
     "height": PANEL["height"],
     "dials": SchemaEntry("number", 1, low=1, high=MOST_DIALS),
     "keys": SchemaEntry("words", ("push", "ok", "back"), KEYS, 2, len(KEYS)),
+    "usb": SchemaEntry("word", None, board.USB_KINDS),
+    "port": SchemaEntry("socket", ""),
 }
 """A station without lines: a number of dials, and the names of its keys."""
 

@@ -13,6 +13,8 @@ from klaxon.rules.content.faults import nearest
 
 _ID = re.compile(r"[a-z][a-z0-9-]{0,31}")
 _CHIP_LINE = re.compile(r"([a-z][a-z0-9-]{0,31})\.([0-9]{1,4})")
+_SOCKET = re.compile(r"\d{1,3}-\d{1,3}(?:\.\d{1,3}){0,6}")
+"""A socket of USB: the bus, and the sockets on the way."""
 _NO_PORT = "none"
 
 
@@ -146,6 +148,13 @@ def _path(value: object) -> str:
     return text
 
 
+def _socket(value: object) -> str:
+    text = _string(value)
+    if not _SOCKET.fullmatch(text):
+        raise Wrong("PRF-071", value=show_value(text))
+    return text
+
+
 def section(value: object) -> dict[str, Any]:
     """Return a section of the file; raise Wrong if it is not one."""
     if not isinstance(value, dict):
@@ -166,6 +175,7 @@ _FREE: Mapping[str, Callable[[object], object]] = {
     "line": _line,
     "lines": _lines,
     "path": _path,
+    "socket": _socket,
     "speed": _whole,
 }
 _BOUND: Mapping[str, Callable[[object, SchemaEntry], object]] = {
