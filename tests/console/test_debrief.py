@@ -11,11 +11,11 @@ from klaxon.console.drawing.parts import BottomLine
 from klaxon.console.drawing.screen import BOTTOM, Area, Place, Screen
 from klaxon.console.games.sonar.debrief import RETELLING
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.language.narration import ToldMoment, clock
+from klaxon.console.language.narration import Narration, ToldMoment, clock, tell
 from klaxon.console.onlook.debrief import DebriefPage, Story
 from klaxon.console.profile import virtual
 from klaxon.rules.contract import UMPIRE, Event, Ms
-from klaxon.table.debrief import TooEarlyError
+from klaxon.table.debrief import Moment, TooEarlyError
 from tests.console.kit.frames import check
 from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story
 from tests.console.kit.sonar_stills import large
@@ -36,6 +36,16 @@ def test_a_shot_is_told_for_both_crews() -> None:
     assert sentences["red.xo charge torpedo @red-charge-5"] == ("Red: torpedo ready",)
     assert sentences["blue.xo drone 4"] == ("Blue: drone, sector 4: yes",)
     assert sentences["red.captain torpedo I6"][-2:] == ("Blue is sunk", "Red wins. A boat was sunk.")
+
+
+def test_an_order_without_news_is_told_as_it_was_given_and_only_the_start_is_before_the_first() -> None:
+    lines = ("", "uboot.captain time accelerated", "")
+    told_of = tell((Moment(0, line, (), {}) for line in lines), Phrases("uboot"), Narration())
+    assert [moment.sentences for moment in told_of] == [
+        ("Before the first order.",),
+        ("U-boat captain: time fast x30",),
+        ("Time passes.",),
+    ]
 
 
 @pytest.mark.parametrize(

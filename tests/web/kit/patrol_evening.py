@@ -126,13 +126,11 @@ class Newcomer:
 
 
 async def set_up(person: Person, lines: Mapping[str, str]) -> None:
-    """Set lines of the lobby, each by its label; the fold is opened on the way."""
+    """Set lines of the lobby, each by its label, from above."""
     for line, value in lines.items():
         await person.say_until(1, "begin the game")
         await person.wheel_to(1, f"> {line}")
         await person.key(1, "push").click()
-        if not value:
-            continue
         await person.say_until(1, "take it")
         await person.wheel_to(1, f"‹{value}")
         await person.key(1, "push").click()
@@ -214,7 +212,7 @@ class Evening:
             captain = Captain(page, self.folder)
             await set_up(
                 captain,
-                {"Game": "U-BOOT", "Mission": "Shadow", "U-boat": "you, captain", "More": "", "Mode": "patrol"},
+                {"Game": "U-BOOT", "Mission": "Shadow", "Mode": "patrol", "U-boat": "you, captain"},
             )
             await captain.shot("lobby")
             await captain.key(1, "ok").click()
@@ -243,8 +241,13 @@ class Evening:
 
     async def sail(self, captain: Captain, hour: int) -> None:
         """Send men where OK offers it, name them, and let time run as fast as it may, until the clock shows an hour."""
+        shown = ""
         for _ in range(600):
             words, feed = await captain.text(), "\n".join(await captain.words(4))
+            if words != shown:
+                shown = words
+                sys.stdout.write(f"{words}\n\n")
+                sys.stdout.flush()
             clock = re.search(r"(\d\d):\d\d ×(\d+)", feed)
             if clock and int(clock[1]) >= hour:
                 return

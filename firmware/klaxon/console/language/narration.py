@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from klaxon.console.drawing.screen import Place
 from klaxon.console.language.game_words import Phrases
-from klaxon.rules.contract import DRAW, UMPIRE, Event, Ms
+from klaxon.rules.contract import DRAW, UMPIRE, Event, Ms, Order
 from klaxon.table.debrief import Moment
 from klaxon.table.truths import Truths
 
@@ -111,7 +111,8 @@ def tell(moments: Iterable[Moment], phrases: Phrases, how: Narration) -> tuple[T
     truths, told = Truths(), []
     for number, moment in enumerate(moments):
         truths.add(moment.truth)
-        sentences, events = _sentences(moment, phrases, how), _distinct_events(moment)
+        sentences = tuple(_event_sentences(moment, phrases, how)) or (_quiet_sentence(moment, number, phrases),)
+        events = _distinct_events(moment)
         told.append(ToldMoment(number, moment.at, moment.line, sentences, events, truths))
     return tuple(told)
 
@@ -121,9 +122,12 @@ def _distinct_events(moment: Moment) -> tuple[Event, ...]:
     return tuple(event for event in moment.events if UMPIRE in event.to)
 
 
-def _sentences(moment: Moment, phrases: Phrases, how: Narration) -> tuple[str, ...]:
-    said = list(_event_sentences(moment, phrases, how))
-    return tuple(said) if said else (phrases.say("told.begin"),)
+def _quiet_sentence(moment: Moment, number: int, phrases: Phrases) -> str:
+    """Return what is said of a moment whose events are no news: the order, if it was one."""
+    if not moment.line:
+        return phrases.say("told.quiet" if number else "told.begin")
+    order = Order.read(moment.line)
+    return phrases.say("told.of", boat=phrases.seat(order.seat), said=phrases.order(order))
 
 
 def _event_sentences(moment: Moment, phrases: Phrases, how: Narration) -> Iterator[str]:
