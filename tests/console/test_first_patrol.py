@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from shutil import copytree
@@ -11,6 +12,7 @@ import pytest
 
 from klaxon.console.guide.conditions import GuideFacts
 from klaxon.console.guide.seat_guides import SeatGuides
+from klaxon.console.language.catalogue import ENGLISH, words_of
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.station.page import Page
 from klaxon.rules.contract import SPECTATOR, Seat
@@ -174,3 +176,13 @@ def test_the_title_of_a_card_says_where_one_is(language: str) -> None:
     guided = guides.of(Seat(ENGINEER))
     assert guided is not None
     assert guided.card(Phrases("uboot", language)).title.endswith(f" 1/{len(guided.steps)}")
+
+
+# The page that tells of it
+
+
+def test_each_card_on_the_page_is_one_that_stations_show() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "first-patrol.md").read_text("utf-8")
+    shown = re.findall(r"^\| \d+\.\d \| [^|]+ \| ([^|]+) \|$", page, re.MULTILINE)
+    assert len(shown) > 40
+    assert set(shown) <= set(words_of("uboot", ENGLISH).values())

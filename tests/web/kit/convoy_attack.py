@@ -174,7 +174,7 @@ async def shadow(captain: Captain, minute: int) -> tuple[str, float]:
     await captain.turn(-4)
     await captain.press("ok")
     await captain.leaf_to(GLASS)
-    for _ in range(12):
+    for _ in range(40):
         ships = re.findall(r"(c\d+): (\d+\.\d) to (\d+\.\d)", await captain.text())
         if ships:
             near = max(ships, key=lambda ship: float(ship[2]) - float(ship[1]))
@@ -297,7 +297,7 @@ async def attack(browser: Browser, folder: Path) -> None:
 
 async def shoot(captain: Captain) -> None:
     """Wait until a ship is near, lay the TDC on it by the glass, and launch four torpedoes."""
-    target, bearing = await shadow(captain, 37)
+    target, bearing = await shadow(captain, 35)
     await captain.shot("near")
     await captain.order("> TDC", f"> {target}")
     await captain.leaf_to(GLASS)

@@ -251,7 +251,7 @@ class Evening:
             clock = re.search(r"(\d\d):\d\d ×(\d+)", feed)
             if clock and int(clock[1]) >= hour:
                 return
-            if re.search("change posts$|name these men|man it$|post lookouts$|carry it out", words):
+            if re.search(r"✓\d/4|change posts$|name these men|man it$|post lookouts$|carry it out", words):
                 await captain.press("ok")
             elif clock and clock[2] == "1" and "one moment" not in words:
                 with suppress(AssertionError):  # news come between, and the list jumps: next time
