@@ -218,7 +218,7 @@ class Evening:
             await captain.key(1, "ok").click()
             await captain.wait_for(r"^orders\n")
             await captain.shot("at-sea")
-            await self.sail(captain, 16)
+            await self.sail(captain, 13)
             await captain.shot("killed")
         async with daemon(self.folder / "games") as links:
             page = await self.desk(links)
@@ -230,7 +230,7 @@ class Evening:
             await captain.press("ok")
             await captain.wait_for("The game goes on")
             await captain.shot("resumed")
-            await self.sail(captain, 20)
+            await self.sail(captain, 14)
             await captain.order("> return to base")
             await captain.shot("home")
             await captain.hold_ok()
