@@ -40,7 +40,7 @@ def test_a_shot_is_told_for_both_crews() -> None:
 
 def test_an_order_without_news_is_told_as_it_was_given_and_only_the_start_is_before_the_first() -> None:
     lines = ("", "uboot.captain time accelerated", "")
-    told_of = tell((Moment(0, line, (), {}) for line in lines), Phrases("uboot"), Narration())
+    told_of = tell((Moment(Ms(0), line, (), {}) for line in lines), Phrases("uboot"), Narration())
     assert [moment.sentences for moment in told_of] == [
         ("Before the first order.",),
         ("U-boat captain: time fast x30",),
