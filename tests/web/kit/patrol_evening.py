@@ -29,6 +29,8 @@ EYE = re.compile(r"periscope \S+ at (\d+\.\d)")
 HINT = re.compile(r"^(BACK: |Turn to: |Push: |Wire on the ship|Now |First OK|Asked|Read it out|.*\bOK\b)")
 """How the lines of the guide begin that ask for a movement of the hand."""
 UNDERSTOOD = "understood"
+SEEN = 0.9
+"""Seconds after which what a turn of the dial did is read out."""
 MOST = 60
 PATIENCE = 45 * 60
 """Seconds that an evening may take."""
@@ -51,7 +53,7 @@ class Newcomer:
     async def turn(self, steps: int) -> None:
         for _ in range(abs(steps)):
             await self.phone.get_by_role("button", name=ON if steps > 0 else BACK).tap()
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(SEEN)
 
     async def hold_ok(self) -> None:
         button = self.phone.locator('[data-key="ok"]')
@@ -172,7 +174,13 @@ class Evening:
                 await asyncio.sleep(1)
 
     async def phones(self) -> None:
-        """Four people with a phone each play the first patrol."""
+        """Four people with a phone each play the first patrol; one that was cut off is gone on with."""
+        if not (self.folder / "games").exists():
+            await self.sight_and_dive()
+        await self.attack_and_come_home()
+
+    async def sight_and_dive(self) -> None:
+        """Play from the lobby until the ship comes nearer; then the console is killed."""
         async with daemon(self.folder / "games", end=signal.SIGKILL) as links:
             page = await self.desk(links)
             await set_up(Person(page), {"Game": "U-BOOT", "Mission": "First patrol", "U-boat": "you, all"})
@@ -181,6 +189,9 @@ class Evening:
             hands = await self.hands(page)
             await self.play_until(hands, "It comes nearer")
             await self.shot(page, "killed")
+
+    async def attack_and_come_home(self) -> None:
+        """Go on with it, to the result and the debrief."""
         async with daemon(self.folder / "games") as links:
             page = await self.desk(links)
             await Person(page).say_until(1, "go on with it")
