@@ -157,17 +157,17 @@ def test_a_silent_line_is_not_filled_with_repetitions() -> None:
 
 
 def test_a_console_that_starts_again_begins_a_new_stream() -> None:
-    streams = []
-    first = LineEnd(1, baud=BAUD, on_new_stream=lambda: streams.append("new"))
+    first = LineEnd(1, baud=BAUD)
     line = LineModel((first, LineEnd(2, baud=BAUD)))
     line.run(SECOND)
+    assert first.streams == 1
     first.write(b"for who is gone")
     line.cut = True
     line.run(line.now + SECOND)
     line.replace(1, LineEnd(3, baud=BAUD))
     line.cut = False
     line.run(line.now + SECOND)
-    assert streams == ["new"]
+    assert first.streams == 2
     first.write(b"hello again")
     line.run(line.now + SECOND)
     assert line.ends[1].read() == b"hello again"

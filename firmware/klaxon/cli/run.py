@@ -69,6 +69,14 @@ def build_parser() -> argparse.ArgumentParser:
         metavar="MINUTES|off",
         help="a game to be looked at when nobody came for so long (a real console: 3, else off)",
     )
+    console.add_argument(
+        "--link",
+        default="",
+        metavar="ADDRESS|off",
+        help="where the host of this guest is, if it is not found by itself; off: no link by the network",
+    )
+    console.add_argument("--link-name", default="", help="what this console is called at the other (its host name)")
+    console.add_argument("--link-port", type=int, default=0, help="the port where a host waits (28447)")
     console.add_argument("--json", action="store_true", help="say where the page is as one JSON object")
     return parser
 

@@ -14,7 +14,10 @@ from klaxon import data
 from klaxon.console.devices import Devices, Fitting
 from klaxon.console.devices.brightness import PanelBrightness, TurnLamps
 from klaxon.console.games import screens_of
-from klaxon.console.language.catalogue import say_refusal
+from klaxon.console.language.catalogue import say, say_refusal
+from klaxon.console.linked.guesting import Guesting
+from klaxon.console.linked.link_page import LinkPage
+from klaxon.console.linked.other_console import LentTable
 from klaxon.console.lobby.attract import Attract
 from klaxon.console.lobby.door_sign import DoorSign, waiting_page
 from klaxon.console.lobby.first_game import FirstGamePage
@@ -113,12 +116,14 @@ class Console:
         self._lamps = TurnLamps(devices.lamps, lamps, loop.call_later)
         self._lamps_called = False
         """Whether an update of the lamps is scheduled."""
-        self._plans: asyncio.Queue[tuple[GamePlan, str]] = asyncio.Queue()
+        self._plans: asyncio.Queue[tuple[GamePlan, str] | LentTable] = asyncio.Queue()
         self._was_left = False
         """Whether a game was left before this lobby."""
         self.plan = GamePlan(crews=self.settings.crews(), skill=options.skill)
         self.newcomers = Newcomers(self.settings, is_on=options.welcomes)
         """The last plan: the lobby begins with it."""
+        self._kept: Sequence[KeptGame] = ()
+        """The games that the lobby offers to resume."""
         self.trouble = options.trouble
         """What the lobby has to report: why the last game could not begin, or a problem with the key."""
         self._menus: dict[str, Page] = {}
@@ -128,6 +133,7 @@ class Console:
         self.service = Service(self.stations, devices, self._curtain, loop.call_later, self._hold_game, names, lit)
         self.attract = Attract(self.stations, self.lights, crew, lambda: self.plan.game, lambda: self.service.on)
         self.attract.after = options.attract_after
+        self.guesting = Guesting(options.other_console, self.stations, self._on_guest_news)
         devices.keys.attach(self)
         devices.dials.attach(self)
         if devices.touch is not None:
@@ -143,7 +149,10 @@ class Console:
                 self._open_lobby(await self._resumable.find())
                 plan = await self._plans.get()
                 self.attract.end()
-                await self._play(*plan)
+                if isinstance(plan, tuple):
+                    await self._play(*plan)
+                elif plan is self.guesting.lent_table:  # it may have been taken back meanwhile
+                    await self._play_as_guest(plan)
         finally:
             await self.attract.close()
 
@@ -200,9 +209,14 @@ class Console:
     def _open_lobby(self, kept: Sequence[KeptGame]) -> None:
         first = next(iter(self.stations.values()))
         rows = ConsoleRows(self.settings, self._speak_all, self.applied_settings, volume=self.bells.have_volume)
+        rows.link = self.guesting.lobby_rows(first)
+        self._kept = kept
         self.plan.skill = self.newcomers.skill(self.plan.skill)
         lobby = LobbyPage(kept, self.begin, self.plan, lambda: first.language, rows)
-        if self.newcomers.are_met and not kept:
+        if self.guesting.is_guest:
+            first.rebase(self.guesting.page(first))
+            self._on_guest_news()
+        elif self.newcomers.are_met and not kept:
             first.rebase(FirstGamePage(self.begin, lambda: first.base(lobby), lambda: first.language))
         else:
             first.rebase(lobby)
@@ -263,16 +277,44 @@ class Console:
             return
         if self.onlookers.keys is not None:
             self.onlookers.keys.begin_table(table.name)
-        self.seating.begin(game, plan.crews, self.players.names)
+        lent = self.guesting.lent_seats(game, plan)
+        self.seating.begin(game, plan.crews, self.players.names, lent.seats if lent else ())
         self.bells.begin(game.name, self.seating.sides.boats, self.seating.guests())
-        left = unmanned_crews(game.seats, self.seating.manning)
+        left = unmanned_crews([seat for seat in game.seats if seat not in self.seating.away], self.seating.manning)
         async with self.match.play(table, tokens, left), self.room.open(game.name):
-            with self._seat_stations(table, game, tokens):
+            with self._seat_stations(table, game, tokens), self.guesting.lend(table, tokens, lent, self.match):
                 table.begin()
                 self._ships_bell.set_table(table)
                 await self.match.until_left(table)
         if self.onlookers.keys is not None:  # not where the daemon ends: the game goes on with the same pages
             self.onlookers.keys.leave_table()
+
+    async def _play_as_guest(self, table: LentTable) -> None:
+        """Lend the stations to a table of the other console until it is left there, or here."""
+        with self.match.join(table) as game:
+            lent = table.lent
+            away = frozenset(seat for seat in game.seats if seat not in lent.seats)
+            self.seating.begin(game, {lent.boat: lent.crew}, away)
+            self.bells.begin(game.name, self.seating.sides.boats)
+            async with self.room.open(game.name):
+                public = SeatClient(table, SPECTATOR, BELL, [SPECTATOR], PublicListener(self.bells))
+                self.seating.seat_all()
+                try:
+                    await self.match.until_taken_back()
+                finally:
+                    self._end_seats(public)
+
+    def _on_guest_news(self) -> None:
+        """Follow the other console: into a game and out of it, and between games from one lobby to the other."""
+        if self.match.lent_table is not None and self.guesting.lent_table is not self.match.lent_table:
+            self.match.on_taken_back()
+        if self.match.playing:
+            return
+        first = next(iter(self.stations.values()))
+        if self.guesting.lent_table is not None and self._plans.empty():
+            self._plans.put_nowait(self.guesting.lent_table)
+        elif self.guesting.is_guest != isinstance(first.pile[0], LinkPage):
+            self._open_lobby(self._kept)
 
     @contextmanager
     def _seat_stations(self, table: Table, game: Game[Any, Any], keys: Tokens) -> Iterator[None]:
@@ -285,23 +327,27 @@ class Console:
         try:
             yield
         finally:
-            self._ships_bell.set_table(None)
-            self.bells.end_beats()
-            public.close()
+            self._end_seats(public)
             self.onlooker_seats.close()
-            self.seating.rise_all()
-            self._lamps.clear()
+
+    def _end_seats(self, public: SeatClient) -> None:
+        """Take everybody from the table; bells and lamps are still."""
+        self._ships_bell.set_table(None)
+        self.bells.end_beats()
+        public.close()
+        self.seating.rise_all()
+        self._lamps.clear()
 
     def _sit_down(self, station: Station, seats: Sequence[Seat]) -> PlayPage:
         """Seat people at a station; return the page at which they play."""
-        game, table, tokens = self.match.game, self.match.table, self.match.tokens
-        if game is None or table is None or tokens is None:
+        game, table = self.match.game, self.match.session_table
+        if game is None or table is None:
             raise RuntimeError("there is no table to sit at")
         screens = screens_of(game.name, shared=is_shared(self.seating.sides, self.seating.manning))
         host = StationPageHost(self, station, self.room, self.seating.is_latin, self.match.leave)
         page = PlayPage(game, seats, screens, host)
         boats = [*boats_of(seats)]
-        page.sit(table, tokens.token_of[boats[0] if len(boats) == 1 else "crew"], station.fitting.name)
+        page.sit(table, self.match.token_for(boats[0] if len(boats) == 1 else "crew"), station.fitting.name)
         station.base(page)
         return page
 
@@ -371,7 +417,7 @@ class Console:
 
     def _brief(self, station: Station, seat: Seat) -> None:
         """Brief a player who has taken a seat in mid-game."""
-        if self.match.table is not None and self.match.table.play.outcome is None:
+        if not self.match.is_over:
             self.briefings.lay(station, self.seating.pages[station.fitting.name], seat)
 
     def on_station_news(self, station: Station) -> None:
@@ -443,8 +489,8 @@ class Console:
 
     def _pause_for_boat(self, boat: str) -> None:
         """Pause the game for a boat that has lost its last page, if the settings say so, and show why."""
-        table, manning = self.match.table, self.seating.manning
-        if self.settings.of("unattended") != PAUSE or table is None or table.play.outcome is not None:
+        manning = self.seating.manning
+        if self.settings.of("unattended") != PAUSE or self.match.is_over:
             return
         self._hold_game(next(name for name, seats in manning.items() if boat in boats_of(seats)))
         for station in (self.stations[name] for name in manning):
@@ -464,7 +510,9 @@ class Console:
         )
 
     def debrief(self, station: Station) -> None:
-        """Open the debrief of the finished game."""
+        """Open the debrief of the finished game; that of a host is at the host."""
+        if self.match.lent_table is not None:
+            station.notice(say("link.debrief-there", {}, station.language), LONG_NOTICE)
         self.debriefs.lay(station)
 
     def labels(self) -> Mapping[str, str]:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from typing import Any
 
 from klaxon import data
 from klaxon.console.language.names import NAMELESS, Names, shown_names
+from klaxon.console.linked.other_console import LentTable
 from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.play.seat_client import RUNNING
 from klaxon.crew import SKILL
 from klaxon.rules.contract import Game, Seat
 from klaxon.rules.games import game_named
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.host import SetupError, Tokens, open_table, resume_table, until_written
+from klaxon.table.session import SessionTable
 from klaxon.table.setup import Library, make_header
 from klaxon.table.table import Table
 
@@ -38,19 +41,44 @@ class Match:
         self.game: Game[Any, Any] | None = None
         self.table: Table | None = None
         self.tokens: Tokens | None = None
+        self.lent_table: LentTable | None = None
+        """At a guest: the table of its host."""
         self._children: AsyncExitStack | None = None
         self._left = asyncio.Event()
 
     @property
     def playing(self) -> bool:
-        """Whether a game is on."""
-        return self.table is not None
+        """Whether a game is on, here or at the host to which this console lends its stations."""
+        return self.table is not None or self.lent_table is not None
 
     @property
     def is_running(self) -> bool:
         """Whether it can be paused: it is on, not over, and not paused yet."""
+        if self.lent_table is not None:
+            return self.lent_table.about.get("state") in RUNNING
         table = self.table
         return table is not None and not table.play.paused and table.play.outcome is None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is no game, or it has ended."""
+        if self.lent_table is not None:
+            return self.lent_table.about.get("state") == "over"
+        return self.table is None or self.table.play.outcome is not None
+
+    @property
+    def session_table(self) -> SessionTable | None:
+        """The table at which stations of this console sit."""
+        return self.lent_table or self.table
+
+    @property
+    def lent_table_boats(self) -> tuple[str, ...]:
+        """The boats of the game of the host: a guest takes it that people play all of them."""
+        return tuple(self.game.boats) if self.lent_table is not None and self.game is not None else ()
+
+    def token_for(self, boat: str) -> str:
+        """Return the token for the seats of a boat, for `crew`, or for a spectator; the host of a guest knows them."""
+        return boat if self.tokens is None else self.tokens.token_of[boat]
 
     @property
     def table_name(self) -> str:
@@ -59,7 +87,34 @@ class Match:
 
     def names(self) -> Names:
         """Return the names of the boats."""
+        if self.lent_table is not None:
+            return shown_names(self.lent_table.about.get("names", {}))
         return shown_names(self.table.names) if self.table else NAMELESS
+
+    @contextmanager
+    def join(self, table: LentTable) -> Iterator[Game[Any, Any]]:
+        """Sit at the table of a host while the context lasts."""
+        self.game, self.lent_table = game_named(table.lent.game), table
+        self._left.clear()
+        try:
+            yield self.game
+        finally:
+            self.lent_table = None
+
+    async def until_taken_back(self) -> None:
+        """Wait until the host has left the table, or people here have."""
+        await self._left.wait()
+
+    def on_taken_back(self) -> None:
+        """The host has left the table."""
+        self._left.set()
+
+    def unseat(self, seats: Sequence[Seat]) -> None:
+        """Take seats from whoever has them at a table of this console; a host does that for its guest."""
+        if (table := self.table) is not None:
+            for session in tuple(table.sessions):
+                for seat in [seat for seat in seats if seat in session.watches]:
+                    table.unseat(session, seat)
 
     async def set_up(self, plan: GamePlan, seed: str) -> tuple[Game[Any, Any], Table, Tokens]:
         """Set up a game, or resume a saved one; `play` follows.
@@ -94,7 +149,7 @@ class Match:
                 await self._children.enter_async_context(self._crew(table, tokens, unmanned, self._skill))
                 yield
         finally:
-            self._children = self.table = None
+            self._children = self.table = self.tokens = None
             table.close()
 
     async def until_left(self, table: Table) -> None:
@@ -107,10 +162,14 @@ class Match:
 
     def leave(self) -> None:
         """Leave the table; the game is saved."""
+        if self.lent_table is not None:
+            self.lent_table.leave()
         self._left.set()
 
     def call_understudies(self, seats: Sequence[Seat]) -> None:
         """Seat understudies during a game."""
+        if self.lent_table is not None:
+            self.lent_table.call_understudies(seats)
         children, table, tokens = self._children, self.table, self.tokens
         if children is not None and table is not None and tokens is not None:
             task = asyncio.ensure_future(children.enter_async_context(self._crew(table, tokens, [seats], self._skill)))

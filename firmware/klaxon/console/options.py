@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from klaxon.console.linked.other_console import OtherConsole
 from klaxon.console.play.solver import Plots
 from klaxon.console.records.game_records import GameRecords
 from klaxon.console.settings.console_settings import ConsoleSettings
@@ -36,5 +37,7 @@ class ConsoleOptions:
     """Where it is written down who played the games that are over."""
     trouble: Refusal | None = None
     """What the first lobby has to report."""
+    other_console: OtherConsole | None = None
+    """The link to another console, if this one can have one."""
     attract_after: float | None = None
     """Seconds after which an idle console shows a game; None: never."""

@@ -1,6 +1,8 @@
 """Messages on a stream of bytes: compressed, numbered and sealed with the key of the session. No I/O.
 
-    length (2 bytes, low first) | compressed message | seal
+    length (2 bytes, low first) | compressed message, or a block as it is | seal
+
+The highest bit of the length marks a block: it is not compressed, so that its length says nothing of what is in it.
 
 A frame's sum finds noise; the seal finds whoever meddles, and the one damaged frame in four thousand million that a sum
 lets pass. Both ways have keys of their own, so that nothing can be sent back to who said it.
@@ -15,7 +17,9 @@ from hmac import compare_digest
 SEAL = 12
 """Bytes of a seal."""
 _LENGTH = 2
-_LONGEST_COMPRESSED = (1 << 16) - 1 - SEAL
+_BLOCK = 1 << 15
+"""The mark of a block."""
+_LONGEST_COMPRESSED = _BLOCK - 1 - SEAL
 LONGEST = 1 << 18
 """Bytes of a message; a longer one is no message of ours."""
 _FLUSHED = b"\0\0\xff\xff"
@@ -40,8 +44,15 @@ class MessageWriter:
         pressed = pressed.removesuffix(_FLUSHED)
         if len(message) > LONGEST or len(pressed) > _LONGEST_COMPRESSED:
             raise ValueError(len(message))
-        length = (len(pressed) + SEAL).to_bytes(_LENGTH, "little")
-        return length + pressed + self._sealer.seal(length + pressed)
+        return self._sealed(pressed, 0)
+
+    def write_block(self, block: bytes) -> bytes:
+        """Return the bytes of a block: as many for every block of one size."""
+        return self._sealed(block, _BLOCK)
+
+    def _sealed(self, content: bytes, mark: int) -> bytes:
+        length = (len(content) + SEAL | mark).to_bytes(_LENGTH, "little")
+        return length + content + self._sealer.seal(length + content)
 
 
 class MessageReader:
@@ -49,6 +60,8 @@ class MessageReader:
 
     def __init__(self, key: bytes) -> None:
         """Begin a way with the key that its writer has."""
+        self.blocks: list[bytes] = []
+        """Blocks that came; whoever wants them takes them from here."""
         self._sealer = _Sealer(key)
         self._decompressor = zlib.decompressobj(-zlib.MAX_WBITS)
         self._part = bytearray()
@@ -58,19 +71,27 @@ class MessageReader:
         self._part += data
         messages = []
         while len(self._part) >= _LENGTH:
-            end = _LENGTH + int.from_bytes(self._part[:_LENGTH], "little")
+            length = int.from_bytes(self._part[:_LENGTH], "little")
+            end = _LENGTH + (length & ~_BLOCK)
             if len(self._part) < end:
                 break
-            messages.append(self._open(bytes(self._part[:end])))
+            whole = bytes(self._part[:end])
             del self._part[:end]
+            if length & _BLOCK:
+                self.blocks.append(self._unseal(whole))
+            else:
+                messages.append(self._open(whole))
         return messages
 
-    def _open(self, whole: bytes) -> bytes:
+    def _unseal(self, whole: bytes) -> bytes:
         content, seal = whole[:-SEAL], whole[-SEAL:]
         if len(content) < _LENGTH or not compare_digest(seal, self._sealer.seal(content)):
             raise Forged
+        return content[_LENGTH:]
+
+    def _open(self, whole: bytes) -> bytes:
         try:
-            message = self._decompressor.decompress(content[_LENGTH:] + _FLUSHED, LONGEST + 1)
+            message = self._decompressor.decompress(self._unseal(whole) + _FLUSHED, LONGEST + 1)
         except zlib.error as error:
             raise Forged from error
         if len(message) > LONGEST:

@@ -14,8 +14,10 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from hashlib import blake2b
 from hmac import compare_digest
+from typing import TYPE_CHECKING
 
-from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Thirty-two signs, without those that are read as another: no 0 and O, no 1 and I."""
@@ -103,6 +105,8 @@ class PairingSide:
 
 
 def _key_pair() -> tuple[X25519PrivateKey, bytes]:
+    from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey  # noqa: PLC0415 - only where it is used
+
     private = X25519PrivateKey.generate()
     return private, private.public_key().public_bytes_raw()
 
@@ -115,6 +119,8 @@ def _opened(message: bytes) -> tuple[bytes, bytes]:
 
 
 def _shared(private: X25519PrivateKey, other: bytes, transcript: bytes) -> bytes:
+    from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PublicKey  # noqa: PLC0415 - only where it is used
+
     try:
         secret = private.exchange(X25519PublicKey.from_public_bytes(other))
     except ValueError as error:  # a point that makes any secret the same

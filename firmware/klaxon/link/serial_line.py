@@ -14,6 +14,8 @@ from contextlib import suppress
 
 import serial
 
+from klaxon.link.line_carrier import LineNews, news_of
+from klaxon.link.ports import find_port
 from klaxon.link.wire.line_end import LineEnd
 from klaxon.link.wire.round_trip import Micros
 
@@ -31,7 +33,10 @@ class SerialLine:
     """One end of a line at a port of this machine."""
 
     def __init__(self, port: str, baud: int, end: LineEnd, on_news: Callable[[], None]) -> None:
-        """Begin to work the port; `on_news` is called in the thread of the line when bytes or a new state are there."""
+        """Begin to work the port; `on_news` is called in the thread of the line when bytes or a new state are there.
+
+        An adapter that comes back under another name is found again (`ports.find_port`).
+        """
         self.trouble = ""
         """Why the port cannot be used now; '' while it can."""
         self._port, self._baud, self._end, self._on_news = port, baud, end, on_news
@@ -42,16 +47,22 @@ class SerialLine:
         self._thread = threading.Thread(target=self._work, name="link line", daemon=True)
         self._thread.start()
 
-    def write(self, data: bytes) -> None:
-        """Add to the stream."""
+    def write(self, data: bytes, stream: int | None = None) -> None:
+        """Add to the stream; nothing where another one than `stream` has begun meanwhile."""
         with self._lock:
-            self._end.write(data)
+            if stream in (None, self._end.streams):
+                self._end.write(data)
         self._wake()
 
     def read(self) -> bytes:
         """Return what the other end wrote since the last call."""
         with self._lock:
             return self._end.read()
+
+    def take_news(self) -> LineNews:
+        """Return how the line stands, and what came since the last call."""
+        with self._lock:
+            return news_of(self._end, self.trouble)
 
     def close(self) -> None:
         """Let go of the port."""
@@ -68,7 +79,9 @@ class SerialLine:
     def _work(self) -> None:
         while not self._stopping:
             try:
-                with serial.Serial(self._port, self._baud, timeout=0, write_timeout=1, exclusive=True) as port:
+                with serial.Serial(
+                    find_port(self._port), self._baud, timeout=0, write_timeout=1, exclusive=True
+                ) as port:
                     self._set_trouble("")
                     self._carry(port)
             except (OSError, ValueError) as error:  # serial.SerialException is an OSError
@@ -92,8 +105,12 @@ class SerialLine:
     def _carry(self, port: serial.Serial) -> None:
         while not self._stopping:
             with self._lock:
+                before = self._end.peer
                 frame = self._end.send(clock())
                 wait = self._end.due() - clock()
+                is_silent_now = self._end.peer is not before
+            if is_silent_now:
+                self._on_news()
             if frame:
                 port.write(frame)
                 continue

@@ -17,10 +17,7 @@ def _pause(table: RunningGame, session: Session, _message: Message) -> str:
     seat = _speaker(table, session)
     if not seat or table.play.paused or table.play.outcome:
         return "not-now"
-    table.catch_up()
-    table.play.pause(seat)
-    table.hold(running=False)
-    table.turn_pages()
+    table.pause(seat)
     return ""
 
 
@@ -28,6 +25,8 @@ def _resume(table: RunningGame, session: Session, _message: Message) -> str:
     seat = _speaker(table, session)
     if not seat or not table.play.paused or table.counting_in:
         return "not-now"
+    if table.is_console_away:
+        return "console-away"
     table.counting_in = True
     table.loop.call_later(table.count_in, _go_on, table, seat)
     table.tell_table()
@@ -36,7 +35,7 @@ def _resume(table: RunningGame, session: Session, _message: Message) -> str:
 
 def _go_on(table: RunningGame, seat: str) -> None:
     table.counting_in = False
-    if table.play.paused:
+    if table.play.paused and not table.is_console_away:
         table.play.resume(seat)
         table.turn_pages()
         table.hold(running=True)

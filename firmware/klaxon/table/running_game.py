@@ -57,6 +57,8 @@ class RunningGame:
         """The last question that was declined; it may be asked again from `ask_after` on, in the loop's time."""
         self.ask_after = 0.0
         self.counting_in = False
+        self.is_console_away = False
+        """Whether another console that works seats of this table is silent: until it is back nobody can go on."""
         self.wants_rematch: set[str] = set()
         self._telling = self.telling_type(play.game, play.state, self.sessions)
         self._known = (play.outcome, play.paused)
@@ -108,6 +110,20 @@ class RunningGame:
         if not self.play.paused and self.play.outcome is None:
             self.clock.start()
         self._arm()
+        self.tell_table()
+
+    def pause(self, by: str = UMPIRE) -> None:
+        """Pause the game, in the name of a seat."""
+        self.catch_up()
+        self.play.pause(by)
+        self.hold(running=False)
+        self.turn_pages()
+
+    def set_console_away(self, *, away: bool) -> None:
+        """Note that another console has gone silent, or is back. A game that runs is paused; people let it go on."""
+        self.is_console_away = away
+        if away and not self.play.paused and self.play.outcome is None:
+            self.pause()
         self.tell_table()
 
     def catch_up(self) -> None:
@@ -269,6 +285,8 @@ class RunningGame:
             return "over"
         if self.ledger.standing:
             return self.ledger.standing
+        if paused and self.is_console_away:
+            return "away"
         return "count-in" if self.counting_in else "paused" if paused else "running"
 
     def manning(self) -> dict[str, list[str]]:

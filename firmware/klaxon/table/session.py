@@ -7,11 +7,12 @@ full views later; what it sends too fast is ignored.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from klaxon.rules.contract import Seat
 from klaxon.table.delta_writer import ShownSight, write_json
@@ -134,6 +135,24 @@ class Session:
         watch.n += 1
         watch.shown = sight
         self.send_texts((f'{{"delta":{delta},"seat":"{seat}","n":{watch.n}}}',))
+
+
+class SessionTable(Protocol):
+    """What the client of a session needs of its table, wherever that is: here, or at another console."""
+
+    loop: asyncio.AbstractEventLoop
+
+    def open_session(self, session: Session) -> None:
+        """Let a client in; it has to say hello before anything else."""
+
+    def close_session(self, session: Session) -> None:
+        """Remove a client that has gone."""
+
+    def receive(self, session: Session, text: str) -> None:
+        """Take one message of a client."""
+
+    def refresh(self, session: Session) -> None:
+        """Send a session everything in full."""
 
 
 def named_seat(message: Message) -> Seat:

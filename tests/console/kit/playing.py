@@ -23,6 +23,7 @@ from klaxon.console.console import Console
 from klaxon.console.devices import Call, Fitting, Picture
 from klaxon.console.devices.health import DeviceHealth
 from klaxon.console.games import GENERAL
+from klaxon.console.linked.other_console import OtherConsole
 from klaxon.console.lobby.lobby import GamePlan
 from klaxon.console.match import Crew
 from klaxon.console.options import ConsoleOptions
@@ -307,6 +308,7 @@ async def at_the_console(
     device_health: DeviceHealth | None = None,
     station_languages: StationLanguages | None = None,
     settings: ConsoleSettings | None = None,
+    other_console: OtherConsole | None = None,
     seed: str = "7",
     **options: str,
 ) -> AsyncIterator[Playing]:
@@ -330,6 +332,7 @@ async def at_the_console(
             plots=helped,
             languages=station_languages or StationLanguages(language()),
             settings=settings or ConsoleSettings(),
+            other_console=other_console,
         )
         console = console_type(fittings, devices, shelf, crew or in_process, chosen)
         running = asyncio.create_task(console.run())

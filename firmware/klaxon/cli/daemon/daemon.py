@@ -33,6 +33,7 @@ from klaxon.cli.daemon.kept_settings import (
     read_records,
     read_station_settings,
 )
+from klaxon.cli.daemon.link_ways import open_link
 from klaxon.cli.daemon.notify import systemd_notify
 from klaxon.cli.daemon.usb import start_usb
 from klaxon.cli.daemon.vigil import Vigil, runtime_folder
@@ -51,6 +52,7 @@ from klaxon.console.settings.station_languages import StationLanguages, language
 from klaxon.console.settings.store import BackgroundWriter
 from klaxon.crew import NOVICE, SKILL
 from klaxon.hal.virtual import VirtualConsole
+from klaxon.link.console_link import ConsoleLink
 from klaxon.rules.contract import Refusal, Seat
 from klaxon.table.disk.journal import JournalError
 from klaxon.table.disk.shelf import Shelf
@@ -85,11 +87,14 @@ class _Run:
     """Who played the games that are over; None where no game is kept."""
     trouble: Refusal | None = None
     """What the first station reports when it shows the lobby."""
+    link: ConsoleLink = field(init=False)
+    """The link to another console."""
     fittings: tuple[Fitting, ...] = field(init=False)
     lamps: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         self.fittings = fittings(self.profile)
+        self.link = open_link(self.asked, self.profile, self.folder)
         fitted = tuple(lamp.name for lamp in self.profile.lamps)
         self.lamps = fitted if self.profile.back_end == "pi" else self.profile.sides
 
@@ -109,8 +114,10 @@ class _Run:
             records=self.records,
             trouble=self.trouble,
             attract_after=minutes * 60 or None,
+            other_console=self.link,
         )
         console = Console(self.fittings, watched, self.shelf, crew, options)
+        asyncio.get_running_loop().call_soon(self.link.start)
         if not self.asked.keep_nothing:
             keep = BackgroundWriter(self.folder, station_settings.STORE.write, complain)
             console.applied_settings.begin(self.kept_settings, keep, coached=is_new)
@@ -215,6 +222,8 @@ async def _until_told(runs: Callable[[_Run], Awaitable[int]], run: _Run) -> int:
         return await task
     except asyncio.CancelledError:
         return 0
+    finally:
+        run.link.close()
 
 
 async def _run_null(run: _Run) -> int:

@@ -108,7 +108,7 @@ class Joining:
             sides = assign_sides(seating.fittings, game.boats)
             return full_crews(sides, game, self._plan().crews)
         found = dict(seating.manning)
-        for station, seats in full_crews(seating.sides, game, {}).items():
+        for station, seats in full_crews(seating.sides, game, {}, seating.away).items():
             unclaimed = seating.unclaimed_seats(seating.stations[station])
             if station not in found and station not in seating.panes and set(seats) <= set(unclaimed):
                 found[station] = seats

@@ -45,6 +45,8 @@ class GamePlan:
     """How well understudies play."""
     names: dict[str, str] = field(default_factory=dict)
     """The names that people gave their boats."""
+    lent: dict[str, str] = field(default_factory=dict)
+    """Game -> which of its seats the other console works, if people chose that."""
     play_on: bool = False
     """Whether the game to resume is damaged, and people chose to go on from its valid rows."""
     after: str = ""
@@ -57,7 +59,7 @@ class GamePlan:
     def copy(self) -> GamePlan:
         """Return a copy, to be changed."""
         own = replace(self, crews=dict(self.crews), options=dict(self.options), names=dict(self.names))
-        own.contents = dict(self.contents)
+        own.contents, own.lent = dict(self.contents), dict(self.lent)
         return own
 
 
@@ -118,6 +120,7 @@ class LobbyPage(Page):
         crews = [self._crew_row(boat) for boat in self._game.boats]
         crews += [self._skill_row()] if crew_of(self.plan.game).skills else []
         crews += [self._console_rows.coach_row(self._phrases)] if self._console_rows else []
+        crews += self._link_rows()
         if self.plan.resume:
             above, below = [self._game_row(), *crews], self._house_rows()
         elif self.plan.after:
@@ -197,6 +200,10 @@ class LobbyPage(Page):
             return name_row(self._phrases, boat, self.plan.names.get(boat, ""), choose)
 
         return [row(boat) for boat in self._game.boats]
+
+    def _link_rows(self) -> list[LobbyRow]:
+        link = self._console_rows.link if self._console_rows else None
+        return link.rows(self._phrases, self._game, self.plan.lent) if link else []
 
     def _house_rows(self) -> list[LobbyRow]:
         return self._console_rows.rows(self._phrases) if self._console_rows else []

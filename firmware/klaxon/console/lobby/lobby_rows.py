@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from klaxon.console.language.catalogue import languages
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import LONGEST, clean
 from klaxon.console.settings.console_settings import ConsoleSettings
+from klaxon.rules.contract import Game
 
 SIGNS = "0123456789 -."
 """Signs that a name may contain besides the letters of a language."""
@@ -58,6 +59,13 @@ class CoachSwitch(Protocol):
         """Coach every station, or none."""
 
 
+class LinkLines(Protocol):
+    """The lines about another console."""
+
+    def rows(self, phrases: Phrases, game: Game[Any, Any], lent: dict[str, str]) -> list[LobbyRow]:
+        """Return the lines for a game; `lent` is what people chose to lend, game by game."""
+
+
 class ConsoleRows:
     """The lines about the console itself: they apply to every game."""
 
@@ -66,6 +74,8 @@ class ConsoleRows:
     ) -> None:
         """`speak` sets the language of all stations; `volume`: whether a bell has a volume."""
         self._settings, self._speak, self._coach, self._volume = settings, speak, coach, volume
+        self.link: LinkLines | None = None
+        """The lines about another console, if this one can have one."""
 
     def coach_row(self, phrases: Phrases) -> LobbyRow:
         """Return the line that switches the coach of all stations."""

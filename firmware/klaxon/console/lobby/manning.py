@@ -40,20 +40,22 @@ def wanted_crews(boats: Sequence[str], chosen: Mapping[str, str]) -> dict[str, s
     return {boat: chosen.get(boat, "none") for boat in boats}
 
 
-def man(sides: Sides, game: Game[Any, Any], crews: Mapping[str, str]) -> Manning:
+def man(sides: Sides, game: Game[Any, Any], crews: Mapping[str, str], away: Collection[Seat] = ()) -> Manning:
     """Assign the seats of a game to the stations. If there are too few, the last one gets all remaining seats.
 
-    A boat of one seat that has no station is a guest at the last one of the other boat, or at the first one free.
+    Seats in `away` are worked elsewhere. A boat of one seat that has no station is a
+    guest at the last one of the other boat, or at the first one free.
     """
     manning: dict[str, tuple[Seat, ...]] = {}
     guests: list[Seat] = []
-    for boat, own in boats_of(game.seats).items():
+    for boat, own in boats_of(seat for seat in game.seats if seat not in away).items():
         stations = sides.stations_of(boat)
         crew = crews.get(boat, "none")
         if crew != "none" and not stations and len(own) == 1:
             guests += own
         if crew != "none" and stations:
-            groups = [(game.captain(boat),)] if crew == "captain" else _groups(own, crew, game.splits)
+            captain = [seat for seat in own if seat == game.captain(boat)] or own[:1]
+            groups = [tuple(captain)] if crew == "captain" else _groups(own, crew, game.splits)
             last = min(len(stations), len(groups)) - 1
             rest = tuple(seat for group in groups[last:] for seat in group)
             manning |= dict(zip(stations, (*groups[:last], rest), strict=False))
@@ -69,14 +71,16 @@ def _groups(seats: Sequence[Seat], crew: str, splits: Splits) -> list[tuple[Seat
         return [tuple(seats)]
     if crew.isdigit() and int(crew) in splits:
         by_role = {role_of(seat): seat for seat in seats}
-        return [tuple(by_role[role] for role in roles) for roles in splits[int(crew)]]
+        shares = [tuple(by_role[role] for role in roles if role in by_role) for roles in splits[int(crew)]]
+        return [share for share in shares if share]
     return [(seat,) for seat in seats]
 
 
-def full_crews(sides: Sides, game: Game[Any, Any], crews: Mapping[str, str]) -> Manning:
+def full_crews(sides: Sides, game: Game[Any, Any], crews: Mapping[str, str], away: Collection[Seat] = ()) -> Manning:
     """Return which seats each station works where people take every seat: as crews chose to share them, if they did."""
     split = {boat: crew for boat, crew in crews.items() if crew not in ("none", "captain")}
-    return man(sides, game, {boat: split.get(boat, "all") for boat in game.boats if sides.stations_of(boat)})
+    manned = {boat: split.get(boat, "all") for boat in game.boats if sides.stations_of(boat)}
+    return man(sides, game, manned, away)
 
 
 def with_joined(manning: Manning, full: Manning, joined: Iterable[str]) -> Manning:

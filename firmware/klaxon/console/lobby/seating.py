@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from klaxon.console.language.game_words import Phrases
@@ -63,6 +63,8 @@ class Seating:
         self.changed: Callable[[], None] = lambda: None
         """Called when the manning changes, when a game ends, and when a station changes its language."""
         self.attendance = Attendance(asyncio.get_running_loop().call_later, on_unattended)
+        self.away: frozenset[Seat] = frozenset()
+        """Seats that another console works, or that its understudies hold."""
         self._people: frozenset[str] = frozenset()
         """The boats that people man in this game, even if understudies hold every seat for a while."""
 
@@ -70,18 +72,28 @@ class Seating:
 
     def clear(self) -> None:
         """Unassign everything: between games."""
-        self.manning, self.relieved = {}, {}
+        self.manning, self.relieved, self.away = {}, {}, frozenset()
         self.sides = assign_sides(self.fittings)
         self.lay_panes()
 
-    def begin(self, game: Game[Any, Any], wished: Mapping[str, str], joined: Iterable[str] = ()) -> None:
+    def begin(
+        self,
+        game: Game[Any, Any],
+        wished: Mapping[str, str],
+        joined: Iterable[str] = (),
+        away: Collection[Seat] = (),
+    ) -> None:
         """Assign the boats of a game to the sides, and man them as people wish; `seat_all` follows.
 
-        `joined`: stations where people have joined by the code of the table. They work what is done there.
+        `joined`: stations where people have joined by the code of the table. They work what is done there. Seats in
+        `away` are worked at another console.
         """
-        self.sides = assign_sides(self.fittings, game.boats)
+        here = [seat for seat in game.seats if seat not in away]
+        boats = [boat for boat in game.boats if boat in boats_of(here)]
+        self.away = frozenset(away)
+        self.sides = sides = assign_sides(self.fittings, boats if away else game.boats)
         crews = wanted_crews(game.boats, wished)
-        self.manning = with_joined(man(self.sides, game, crews), full_crews(self.sides, game, crews), joined)
+        self.manning = with_joined(man(sides, game, crews, away), full_crews(sides, game, crews, away), joined)
         self.alone = frozenset(boat for boat, crew in crews.items() if crew == "one")
         self._people = frozenset(self.boats())
 
@@ -140,6 +152,8 @@ class Seating:
 
     def crews(self) -> tuple[str, ...]:
         """Return the boats that people play, here or at another console, whoever holds their seats."""
+        if self._match.lent_table is not None:  # the people of the other boats are at its host
+            return self._match.lent_table_boats
         table, tokens = self._match.table, self._match.tokens
         own = tokens.token_of["crew"] if tokens else ""
         sessions = [session for session in table.sessions if session.token != own] if table else []
@@ -172,7 +186,10 @@ class Seating:
         return [
             seat
             for seat, holder in self.holders().items()
-            if not holder and boat_of(seat) in self._people and station.fitting.name in self.stations_for(seat)
+            if not holder
+            and seat not in self.away
+            and boat_of(seat) in self._people
+            and station.fitting.name in self.stations_for(seat)
         ]
 
     # Handing over
@@ -195,8 +212,7 @@ class Seating:
 
     def _give(self, seats: Sequence[Seat], successor: str, asked: str = "") -> None:
         """Hand seats over to a station, or ('') to understudies."""
-        table = self._match.table
-        if table is None:
+        if not self._match.playing:
             return
         before, self.manning = self.manning, hand_over(self.manning, seats, successor)
         others = [name for name in self.stations if self.manning.get(name) != before.get(name)]
@@ -204,9 +220,7 @@ class Seating:
         self.relieved = {name: had for name, had in self.relieved.items() if name not in self.manning}
         for page in [self.pages.pop(name) for name in others if name in self.pages]:
             page.rise()
-        for session in tuple(table.sessions):  # understudies that are left
-            for seat in [seat for seat in seats if seat in session.watches]:
-                table.unseat(session, seat)
+        self._match.unseat(seats)  # understudies that are left
         for name in others:
             if name in self.manning:
                 self.pages[name] = self._sit(self.stations[name], self.manning[name])

@@ -6,7 +6,7 @@ from klaxon.console.drawing.parts import BottomLine
 from klaxon.console.play.play_state import PlayState
 from klaxon.rules.contract import role_of
 
-STANDING_STILL = ("paused", "count-in", "saving", "stuck")
+STANDING_STILL = ("paused", "away", "count-in", "saving", "stuck")
 
 
 def bottom_line(now: PlayState) -> BottomLine:

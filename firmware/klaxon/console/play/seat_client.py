@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 
 from klaxon.rules.contract import Order, Seat
 from klaxon.rules.deltas import apply_delta
-from klaxon.table.session import PROTOCOL, Message, Session
-from klaxon.table.table import Table
+from klaxon.table.session import PROTOCOL, Message, Session, SessionTable
 
 LOOKS = 0.1
 """Seconds between two messages about a lens: the rate of a session is limited."""
@@ -68,7 +67,9 @@ class SeatListener:
 class SeatClient:
     """One station's session."""
 
-    def __init__(self, table: Table, token: str, name: str, seats: Sequence[Seat], listener: SeatListener) -> None:
+    def __init__(
+        self, table: SessionTable, token: str, name: str, seats: Sequence[Seat], listener: SeatListener
+    ) -> None:
         """Join the table."""
         self.table, self.seats, self._listener = table, tuple(seats), listener
         self.seen: dict[Seat, SeatKnowledge] = {seat: SeatKnowledge() for seat in seats}

@@ -22,8 +22,7 @@ from klaxon.console.sound.beats import Beat
 from klaxon.console.station.station import SETTLE
 from klaxon.console.station.timer import StationTimer
 from klaxon.rules.contract import Game, Order, Refusal, Seat, role_of
-from klaxon.table.session import Message
-from klaxon.table.table import Table
+from klaxon.table.session import Message, SessionTable
 
 END = 2.0
 """Seconds in which keys are ignored when a game has ended, so that nobody taps its result away."""
@@ -80,7 +79,7 @@ class StationSeats(SeatListener):
         """The captain's seat, if it is at this station."""
         return next((seat for seat in self.seats if seat in self._captains), None)
 
-    def sit(self, table: Table, token: str, name: str) -> None:
+    def sit(self, table: SessionTable, token: str, name: str) -> None:
         """Join the table."""
         self.client = SeatClient(table, token, name, self.seats, self)
 

@@ -11,7 +11,6 @@ started again, and that a new stream begins.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -70,9 +69,7 @@ class LineCounts:
 class LineEnd:
     """The stream to the other end, and the state of the line."""
 
-    def __init__(
-        self, number: int, *, baud: int, card: bytes = b"", on_new_stream: Callable[[], None] | None = None
-    ) -> None:
+    def __init__(self, number: int, *, baud: int, card: bytes = b"") -> None:
         if not 0 < number < 1 << 32 or len(card) > MOST_CARD:
             raise ValueError((number, len(card)))
         self.card = card
@@ -80,9 +77,10 @@ class LineEnd:
         self.peer_card = b""
         self.peer_version = 0
         self.counts = LineCounts()
+        self.streams = 0
+        """How many streams have begun: 0 until the other end was heard."""
         self._number = number
         self._byte_micros = BITS_A_BYTE * 1_000_000 / baud
-        self._on_new_stream = on_new_stream or (lambda: None)
         self._other = 0
         self._conversation: int | None = None
         self._incoming = IncomingStream(0)
@@ -146,13 +144,12 @@ class LineEnd:
     def _begin(self, other: int) -> None:
         """Begin a new stream with whoever has started at the other end."""
         again = self._other != 0
+        self.streams += 1
         self._other, self._conversation = other, conversation_of(self._number, other)
         start = first_sequence(self._conversation)
         unsent = b"" if again else self._outgoing.unsent
         self._incoming, self._outgoing = IncomingStream(start), OutgoingStream(start)
         self._outgoing.write(unsent)
-        if again:
-            self._on_new_stream()
 
     def is_silent(self, now: Micros) -> bool:
         """Tell whether nothing sound came for so long that people should hear of it."""
