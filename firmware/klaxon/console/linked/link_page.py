@@ -49,7 +49,8 @@ class LinkPage(Page):
         return items
 
     def _role_item(self, role: str) -> MenuItem:
-        return self._item(f"be-{role}", lambda: self._other.choose_role(role))
+        joined = self._other.standing.stage is LinkStage.JOINED  # a tap by chance must not send the other away
+        return self._item(f"be-{role}", lambda: self._other.choose_role(role), needs_hold=joined)
 
     def _item(self, name: str, act: Callable[[], None], *, needs_hold: bool = False) -> MenuItem:
         return MenuItem(self._say(f"link.{name}"), self._say(f"link.{name}.ok"), act, needs_hold=needs_hold)

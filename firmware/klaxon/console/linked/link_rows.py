@@ -27,7 +27,7 @@ class LinkRows:
 
     def rows(self, phrases: Phrases, game: Game[Any, Any], lent: dict[str, str]) -> list[LobbyRow]:
         """Return the lines for a game; `lent` is what people chose to lend, game by game."""
-        return [*([self._lent_row(phrases, game, lent)] if self.lends else []), self._link_row(phrases)]
+        return [self._link_row(phrases), *([self._lent_row(phrases, game, lent)] if self.lends else [])]
 
     def _link_row(self, phrases: Phrases) -> LobbyRow:
         standing = self._other.standing
