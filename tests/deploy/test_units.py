@@ -12,6 +12,8 @@ import pytest
 
 from klaxon.cli.daemon.guard import MOST, STEADY
 from klaxon.cli.daemon.vigil import HALTING, POWEROFF
+from klaxon.link.discovery import CALL_PORT
+from klaxon.link.network import PORT as LINK_PORT
 from klaxon.web.server.serve import PORT, TRIES
 from tests.deploy.kit.box import TOP
 
@@ -93,7 +95,8 @@ def test_the_daemon_cannot_take_the_whole_machine() -> None:
 
 def test_the_daemon_listens_where_its_page_is() -> None:
     assert given("SocketBindDeny") == ["any"]
-    assert given("SocketBindAllow") == [f"tcp:{PORT}-{PORT + TRIES - 1}"]
+    page = f"tcp:{PORT}-{PORT + TRIES - 1}"
+    assert given("SocketBindAllow") == [page, f"tcp:{LINK_PORT}", f"udp:{CALL_PORT}"]
 
 
 def given(name: str, unit: str = "klaxon.service") -> list[str]:
@@ -152,7 +155,8 @@ def test_every_kind_of_wire_has_its_group_and_its_door() -> None:
 
 def test_phones_of_every_house_may_come_and_nobody_else() -> None:
     assert given("IPAddressDeny") == ["any"]
-    (allowed,) = given("IPAddressAllow")
+    allowed, everybody_here = given("IPAddressAllow")
+    assert everybody_here == "255.255.255.255", "what a guest calls is heard on its own network alone"
     named = {"localhost": ["127.0.0.0/8", "::1/128"], "link-local": ["169.254.0.0/16", "fe80::/64"]}
     nets = [ip_network(net) for word in allowed.split() for net in named.get(word, [word])]
     own = re.search(r"^address1=([\d.]+)/", (TOP / "deploy" / "install").read_text("utf-8"), re.MULTILINE)

@@ -72,12 +72,10 @@ async def answer_calls(number: str, port: int, call_port: int = CALL_PORT) -> as
 async def call_for_hosts(to: str = EVERYBODY, call_port: int = CALL_PORT) -> list[Found]:
     """Call, and return the hosts that answered."""
     loop = asyncio.get_running_loop()
-    transport, calling = await loop.create_datagram_endpoint(
-        _Calling,
-        local_addr=(ANY, 0),
-        family=socket.AF_INET,
-        allow_broadcast=True,
-    )
+    caller = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    caller.setblocking(False)
+    caller.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
+    transport, calling = await loop.create_datagram_endpoint(_Calling, sock=caller)
     try:
         transport.sendto(CALL, (to, call_port))
         await asyncio.sleep(LISTEN)
