@@ -278,7 +278,7 @@ class Console:
         if self.onlookers.keys is not None:
             self.onlookers.keys.begin_table(table.name)
         lent = self.guesting.lent_seats(game, plan)
-        self.seating.begin(game, plan.crews, self.players.names, lent.seats if lent else ())
+        self.seating.begin(game, plan.crews, self.players.names, away=lent.seats if lent else ())
         self.bells.begin(game.name, self.seating.sides.boats, self.seating.guests())
         left = unmanned_crews([seat for seat in game.seats if seat not in self.seating.away], self.seating.manning)
         async with self.match.play(table, tokens, left), self.room.open(game.name):
@@ -294,7 +294,7 @@ class Console:
         with self.match.join(table) as game:
             lent = table.lent
             away = frozenset(seat for seat in game.seats if seat not in lent.seats)
-            self.seating.begin(game, {lent.boat: lent.crew}, away)
+            self.seating.begin(game, {lent.boat: lent.crew}, away=away)
             self.bells.begin(game.name, self.seating.sides.boats)
             async with self.room.open(game.name):
                 public = SeatClient(table, SPECTATOR, BELL, [SPECTATOR], PublicListener(self.bells))

@@ -81,6 +81,7 @@ class Seating:
         game: Game[Any, Any],
         wished: Mapping[str, str],
         joined: Iterable[str] = (),
+        *,
         away: Collection[Seat] = (),
     ) -> None:
         """Assign the boats of a game to the sides, and man them as people wish; `seat_all` follows.
