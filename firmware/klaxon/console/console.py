@@ -134,6 +134,10 @@ class Console:
         self.attract = Attract(self.stations, self.lights, crew, lambda: self.plan.game, lambda: self.service.on)
         self.attract.after = options.attract_after
         self.guesting = Guesting(options.other_console, self.stations, self._on_guest_news)
+        self._attach(devices)
+
+    def _attach(self, devices: Devices) -> None:
+        """Listen to the hands at all devices."""
         devices.keys.attach(self)
         devices.dials.attach(self)
         if devices.touch is not None:
