@@ -23,6 +23,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sea_modes, "MINUTES", 1)
     monkeypatch.setattr(sea_modes, "MODES", {"dynamic": 2, "transit": 0})
     monkeypatch.setattr(sea_bench, "MODES", {"dynamic": 2, "transit": 0})
+    monkeypatch.setattr(sea_bench, "campaign", lambda: ("m01",))
     monkeypatch.setattr(sea_panels, "STEPS", 30)
 
 
@@ -36,6 +37,9 @@ def test_the_sea_is_measured_beside_a_loop(capsys: pytest.CaptureFixture[str], t
     assert found["modes"]["dynamic"]["ships"] == 2
     assert found["modes"]["dynamic"]["bytes"] > 0
     assert drawn.read_text().count("<polyline") == 4
+    sailed = found["campaign"]
+    assert (sailed["missions"], sailed["hours"]) == (1, 24)
+    assert sailed["ratio"] == pytest.approx(sailed["seconds"] / sailed["loop"], rel=0.15)
 
 
 def test_it_is_told_in_lines(capsys: pytest.CaptureFixture[str]) -> None:
@@ -43,6 +47,7 @@ def test_it_is_told_in_lines(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().out
     assert told.count("a loop of 1 s steps") == len(SEAS)
     assert told.count("% of a core") == 2
+    assert "campaign, idle hands" in told
     assert "a turning periscope" in told
 
 

@@ -1,4 +1,4 @@
-"""Seasons, soaks and seas drawn as plain SVG.
+"""Seasons, missions, soaks and seas drawn as plain SVG.
 
 A season: how long the games were, who won them, and what did the damage. A soak: what was sampled, over time. A sea:
 what it costs with more and more ships.
@@ -19,6 +19,9 @@ STRIP, APART = 84, 46
 """The height of a strip of a soak, and the gap between two."""
 ROOM, PEAK = 1.15, 8
 """The height of a strip relative to its highest point; and to its median, where single peaks are cut off."""
+
+LEGIBLE = 7
+"""Hundredths of a bar that have room for their grade."""
 
 Points = Sequence[tuple[float, float]]
 """Hours and values."""
@@ -72,6 +75,30 @@ def growth_drawing(seas: Sequence[tuple[int, float, float]], hours: int) -> str:
     below = _top(len(strips))
     lines += [_text(MARGIN + n * (WIDTH - 3 * MARGIN) / most - 8, below - 18, f"{n}", 11) for n, _, _ in seas]
     return _document(below + MARGIN // 2, f"{hours} hours of sea, by ships in contact", lines)
+
+
+def grades_drawing(shares: Mapping[str, Sequence[float]], grades: Sequence[str]) -> str:
+    """Return how often missions ended with each grade, as an SVG document: a bar of hundredths for each mission."""
+    wide, lines = WIDTH - 4 * MARGIN, list[str]()
+    for number, (name, of_grades) in enumerate(shares.items()):
+        x, y = 2.5 * MARGIN, MARGIN + 26 * number
+        lines.append(_text(MARGIN / 2, y + 14, name, 12))
+        for grade, share in zip(grades, of_grades, strict=True):
+            part = share * wide / 100
+            lines.append(f'<rect x="{x:.1f}" y="{y}" width="{part:.1f}" height="20" fill="{_shade(grades, grade)}"/>')
+            lines += [_text(x + 3, y + 14, f"{grade} {share:.0f}", 11)] if share >= LEGIBLE else []
+            x += part
+    base, middle = MARGIN + 26 * len(shares), 2.5 * MARGIN + wide / 2
+    lines.append(f'<line x1="{middle}" y1="{MARGIN - 6}" x2="{middle}" y2="{base}" stroke="#222222"/>')
+    lines.append(_text(middle - 8, base + 16, "50", 11))
+    return _document(base + MARGIN, "grades of 100 games, by mission (games)", lines)
+
+
+def _shade(grades: Sequence[str], grade: str) -> str:
+    """Return the colour of a grade: the better the bluer, the last one grey."""
+    place = list(grades).index(grade)
+    blue = 110 + 120 * place // max(1, len(grades) - 1)
+    return "#d0d0d0" if place == len(grades) - 1 else f"rgb({blue},{blue + 15},235)"
 
 
 def _document(height: int, title: str, drawn: Sequence[str]) -> str:

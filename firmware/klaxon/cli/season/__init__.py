@@ -34,7 +34,7 @@ from klaxon.table.setup import make_header
 NICE = 10
 MOST_AT_ONCE = 20
 """Games that a process gets at a time."""
-SAME_SEASON = ("games", "jobs", "json", "plot", "keep", "time")
+SAME_SEASON = ("games", "jobs", "json", "plot", "keep", "time", "report", "sittings")
 """Arguments that may differ when a season goes on."""
 INTERRUPTED = 130
 SHORTHANDS = ("chart", "mode", "rules")
@@ -49,9 +49,13 @@ def main(arguments: list[str]) -> int:
         parser.error("say which game, and its options as OPTION=VALUE, or SEAT=SKILL behind --seat")
     if asked.keep and asked.time:
         parser.error("--time is measured anew in every run: it cannot go with --keep")
+    if asked.report and (asked.game != "uboot" or asked.option or asked.time):
+        parser.error("--report is about the missions of uboot, all of them: it takes no options of the game, no --time")
     if asked.games < 1 or asked.jobs < 1 or asked.most < 1:
         sys.stderr.write("klaxon season: --games, --jobs and --most must be at least 1.\n")
         return MISUSED
+    if asked.report:
+        return _play_balance(asked)
     try:
         fixtures = _fixtures(asked)
     except data.ContentError as error:
@@ -61,16 +65,41 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write(f"klaxon season: {say_refusal(refusal.code, refusal.facts)}\n")
     if refusals:
         return MISUSED
-    games = [fixture for fixture in fixtures if isinstance(fixture, Fixture)]
-    try:
-        results = _play_season(games, asked)
-    except OtherSeasonError:
-        sys.stderr.write(f"klaxon season: {asked.keep} holds no season, or another one. Name another file.\n")
-        return MISUSED
-    except OSError as error:
-        sys.stderr.write(f"klaxon season: {asked.keep} cannot be used: {error.strerror}. Name another file.\n")
+    results = _play_or_tell([fixture for fixture in fixtures if isinstance(fixture, Fixture)], asked)
+    if results is None:
         return MISUSED
     return _report(asked, results) if results else INTERRUPTED
+
+
+def _play_balance(asked: argparse.Namespace) -> int:
+    """Play all missions of U-BOOT, and write the page on their balance."""
+    from klaxon.cli.uboot.balance import write_report
+    from klaxon.cli.uboot.balance.games import balance_games
+
+    games = balance_games(asked)
+    results = _play_or_tell([game.fixture for game in games], asked)
+    if results is None:
+        return MISUSED
+    if not results:
+        return INTERRUPTED
+    try:
+        write_report(asked, games, {result.seed: result for result in results})
+    except OSError as error:
+        sys.stderr.write(f"klaxon season: {asked.report} cannot be written: {error.strerror}. Choose another place.\n")
+        return FOUND
+    sys.stdout.write(f"{asked.report} is written, of {len(results)} games.\n")
+    return FOUND if any(result.fault for result in results) else 0
+
+
+def _play_or_tell(games: Sequence[Fixture], asked: argparse.Namespace) -> list[Result] | None:
+    """Return the results; None, with the reason said, where they cannot be kept."""
+    try:
+        return _play_season(games, asked)
+    except OtherSeasonError:
+        sys.stderr.write(f"klaxon season: {asked.keep} holds no season, or another one. Name another file.\n")
+    except OSError as error:
+        sys.stderr.write(f"klaxon season: {asked.keep} cannot be used: {error.strerror}. Name another file.\n")
+    return None
 
 
 def _play_season(games: Sequence[Fixture], asked: argparse.Namespace) -> list[Result]:
@@ -115,6 +144,12 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--time", action="store_true", help="measure how long each crew thinks, in ms of CPU")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="write results here; one that was cut off goes on")
+    parser.add_argument(
+        "--report", type=Path, metavar="FILE.md", help="play all missions of uboot, write a page on their balance"
+    )
+    parser.add_argument(
+        "--sittings", type=Path, metavar="FILE.json", help="with --report: write how long each mission sits"
+    )
     parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw how long the games were and who won them")
     return parser
 

@@ -24,7 +24,8 @@ def season_data(asked: argparse.Namespace, results: Sequence[Result]) -> dict[st
     """Return the season as data."""
     boats = game_named(asked.game).boats
     counts = sum((result.counts for result in results), Counter[tuple[str, str]]())
-    causes = sorted({cause for _, cause in counts if cause != shares.TURNS and not cause.startswith(shares.CARD)})
+    of_cards = (shares.TURNS, shares.CARD, shares.PLAYED)
+    causes = sorted({cause for _, cause in counts if not cause.startswith(of_cards)})
     counted = {boat: {cause: counts[boat, cause] for cause in causes} for boat in boats} if causes else {}
     is_damage = crew_of(asked.game).counts_damage
     return {

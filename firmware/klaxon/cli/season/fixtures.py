@@ -26,6 +26,8 @@ class Fixture(NamedTuple):
     most: int
     time: bool = False
     """Whether the thinking time of the understudies is measured."""
+    pace: tuple[int, int] = PACE
+    """How long they take to an order in a game with a clock."""
 
 
 @dataclass(slots=True)
@@ -61,7 +63,7 @@ def play(fixture: Fixture) -> Result:
         crews = {skill: TimedPlayer(crew, clocks[skill]) for skill, crew in crews.items()}
     crew = {seat: crews[skills.get(seat, skills[boat_of(seat)])] for seat in game.seats}
     timed = crew_of(game.name).paced or header.options.get("mode") == "realtime"
-    match = SelfplayMatch(game, state, crew, header.seed, pace=PACE if timed else (0, 0), most=fixture.most)
+    match = SelfplayMatch(game, state, crew, header.seed, pace=fixture.pace if timed else (0, 0), most=fixture.most)
     counts: Counter[tuple[str, str]] = Counter()
     tally = tally_of(game.name)
 

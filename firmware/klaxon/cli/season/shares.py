@@ -12,6 +12,8 @@ Z = 1.959964
 """95 % of a normal distribution lie within this many standard deviations."""
 CARD, TURNS = "card:", "turns"
 """Names of counts in a game with cards: turns, and the uses of each card aboard."""
+PLAYED = "played:"
+"""Begins the name of a count of a card that is drawn: it is counted where it came into play."""
 
 
 class Played(Protocol):

@@ -1,9 +1,9 @@
 """`klaxon bench sea`: 96 hours of U-BOOT's sea beside a plain loop of one-second steps over the same ships.
 
-The loop moves every ship and compares its distance with a range, and nothing else; it runs for one of the 96 hours, and
-is counted 96 times. The game pays for everything that the contract asks for: looks as a table takes them, events,
-states and snapshots, watch changes. Besides: what a table with its sessions takes of a core at each time mode, and what
-a turning periscope costs on a bus.
+The loop moves every ship and compares its distance with a range, no more; it runs for one of the 96 hours, and is
+counted 96 times. The game pays for everything that the contract asks for: looks as a table takes them, events, states
+and snapshots, watch changes. Besides: the whole campaign with idle hands, beside the loop for a day; what a table with
+its sessions takes of a core at each time mode; and what a turning periscope costs on a bus.
 """
 
 from __future__ import annotations
@@ -20,10 +20,12 @@ from typing import Any
 from klaxon.cli.bench.rounds import Rounds
 from klaxon.cli.plot import growth_drawing
 from klaxon.cli.uboot.sea_modes import MODES, share_of_a_core
-from klaxon.cli.uboot.sea_trials import begin_trial, pass_time, ships_beside
+from klaxon.cli.uboot.sea_trials import begin_mission, begin_trial, campaign, pass_time, ships_beside
 
 HOURS = 96
 SECONDS_AN_HOUR = 3600
+LOOP_HOURS, LOOP_SHIPS = 24, 40
+"""The loop that the campaign is compared with."""
 NEAR, FAR = 9_000, 95_000
 """How far off ships in contact and ships that sleep are, in m."""
 SEAS = (
@@ -41,6 +43,7 @@ def measure(rounds: Rounds, *, as_json: bool, plot: Path | None = None) -> None:
             found[name].append((_sail(ships), _step_plainly(max(40, len(ships)))))
     figures: dict[str, Any] = {
         "seas": {name: _figures(pairs) for name, pairs in found.items()},
+        "campaign": _campaign(),
         "modes": {mode: share_of_a_core(mode) for mode in MODES},
         "periscope": _periscope(),
     }
@@ -56,6 +59,11 @@ def table(figures: Mapping[str, Any]) -> str:
         f" {each['times']:>6.1f} times as long; {each['share']:>6.2f} % of it"
         for name, each in figures["seas"].items()
     ]
+    sailed = figures["campaign"]
+    lines.append(
+        f"campaign, idle hands{sailed['seconds']:>12.3f} s for {sailed['missions']} missions of {sailed['hours']} h; a"
+        f" loop for {LOOP_HOURS} h of {LOOP_SHIPS} ships {sailed['loop']:.3f} s: {sailed['ratio']:.2f} times as long"
+    )
     lines += [
         f"time {mode:<19}{each['percent']:>8.2f} % of a core, {each['ships']} ships in contact, four seats and a glass;"
         f" {each['looks']:.1f} looks and {each['bytes']:,} bytes a minute"
@@ -70,6 +78,25 @@ def table(figures: Mapping[str, Any]) -> str:
     else:
         lines.append("a turning periscope is measured where luma.oled is; `make bench` installs it")
     return "\n".join(lines) + "\n"
+
+
+def _campaign() -> dict[str, float]:
+    """Return what all missions take with nobody who gives an order, beside the loop."""
+    begun, hours = process_time(), 0
+    for name in campaign():
+        state = begin_mission(name)
+        hours += state.mission.hours
+        for _ in pass_time(state, "accelerated"):
+            pass
+    seconds = process_time() - begun
+    loop = _step_plainly(LOOP_SHIPS) * LOOP_HOURS / HOURS
+    return {
+        "missions": len(campaign()),
+        "hours": hours,
+        "seconds": round(seconds, 4),
+        "loop": round(loop, 4),
+        "ratio": round(seconds / loop, 2),
+    }
 
 
 def _periscope() -> dict[str, Any] | None:

@@ -9,6 +9,7 @@ from typing import Any
 from klaxon import data
 from klaxon.rules.contract import Header, Ms, Order, Refusal, Step
 from klaxon.rules.games import game_named
+from klaxon.rules.uboot.content.box import Box, read_box
 from klaxon.table.disk.journal import SNAPSHOT_EVERY
 from klaxon.table.setup import make_header
 
@@ -59,6 +60,22 @@ def set_up(header: Header) -> Any:
 def begin_trial(ships: list[dict[str, Any]], hours: int, **setup: Any) -> Any:
     """Return the state of a mission with these ships, with somebody on watch."""
     return give(give(set_up(trial_header(ships, hours, **setup)), "first_officer begin"), "captain watch")
+
+
+def begin_mission(name: str) -> Any:
+    """Return the state of a shipped mission that has just begun, with nobody who gives an order."""
+    header = make_header(GAME, {"mission": name}, data.read, "1")
+    if not isinstance(header, Header):
+        raise TypeError(header)
+    return give(set_up(header), "first_officer begin")
+
+
+def campaign() -> tuple[str, ...]:
+    """Return the names of the shipped missions, in the order of the campaign."""
+    box = read_box(data.read("boxes", "uboot"))
+    if not isinstance(box, Box):
+        raise TypeError(box)
+    return tuple(name for name, _ in box.campaign)
 
 
 def give(state: Any, line: str) -> Any:

@@ -1,4 +1,4 @@
-"""What a season of U-BOOT counts: orders carried out and lapsed, tokens spent on them, men lost.
+"""What a season of U-BOOT counts: orders carried out and lapsed, tokens spent on them, cards in play, men lost.
 
 Extra tokens are those of men who fill a place without its symbol.
 """
@@ -10,6 +10,7 @@ from typing import Any
 
 from klaxon.rules.contract import UMPIRE, Event
 from klaxon.rules.uboot.clock import HOUR
+from klaxon.rules.uboot.patrol.scoring import sunk_in_truth
 from klaxon.rules.uboot.words import BOAT
 
 
@@ -31,6 +32,10 @@ def tally(state: Any, events: Sequence[Event]) -> Iterator[tuple[str, str, int]]
                 yield BOAT, "extra tokens", facts["tokens"] - 1
             case "repair" if facts["state"] == "finished":
                 yield BOAT, "faults mended", 1
+            case "card" if not facts["hand"]:
+                yield BOAT, f"played:{facts['card']}", 1
             case "over":
                 yield BOAT, "morale left", state.board.morale
+                yield BOAT, "ships sunk", len(sunk_in_truth(state))
+                yield BOAT, "minutes at the table", state.now // 60_000
                 yield BOAT, "minutes afloat", state.board.clock.game_at // (HOUR // 60)

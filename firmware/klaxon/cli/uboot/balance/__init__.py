@@ -1,0 +1,73 @@
+"""A season of all missions of U-BOOT, and the page on how balanced they are: `klaxon season uboot --report FILE.md`.
+
+Beside the page it writes its picture and, with `--sittings`, the table of sitting lengths that the lobby shows.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from klaxon import data
+from klaxon.cli.plot import grades_drawing
+from klaxon.cli.season.fixtures import Result
+from klaxon.cli.uboot.balance.figures import BEST_FIRST, MissionFigures, figures_of
+from klaxon.cli.uboot.balance.games import MEDIUM, SITTING, BalanceGame
+from klaxon.cli.uboot.balance.page import BalanceReport, page
+from klaxon.cli.uboot.balance.worth import worth_of
+from klaxon.rules.uboot.content.box import Box, read_box
+
+ByMission = dict[str, list[Result]]
+
+
+def write_report(asked: argparse.Namespace, games: Sequence[BalanceGame], results: Mapping[str, Result]) -> None:
+    """Write the page on the games that were played, and its picture (OSError if they cannot be written)."""
+    played: dict[str, ByMission] = {}
+    for game in games:
+        result = results.get(game.fixture.header.seed)
+        if result is not None and not result.fault:
+            played.setdefault(game.kind, {}).setdefault(game.mission, []).append(result)
+    figures = {
+        kind: {name: figures_of(each) for name, each in by_mission.items()} for kind, by_mission in played.items()
+    }
+    counts = Counter((game.kind, game.mission) for game in games)
+    orders, cards = _names()
+    report = BalanceReport(
+        figures,
+        {kind: max(count for (each, _), count in counts.items() if each == kind) for kind in figures},
+        worth_of(orders, played[MEDIUM]),
+        worth_of(cards, played[MEDIUM]),
+        [f"seed {each.seed}: {each.fault} {each.line}".rstrip() for each in results.values() if each.fault],
+    )
+    picture = asked.report.with_suffix(".svg")
+    asked.report.write_text(page(report, asked, picture.name), "utf-8")
+    picture.write_text(grades_drawing(_shares(figures[MEDIUM]), BEST_FIRST), "utf-8")
+    if asked.sittings:
+        _write_sittings(asked.sittings, figures.get(SITTING, {}))
+
+
+def _shares(of_missions: Mapping[str, MissionFigures]) -> dict[str, list[float]]:
+    return {
+        f"{name} ({figures.games})": [100 * count / figures.games for count in figures.grades.values()]
+        for name, figures in of_missions.items()
+    }
+
+
+def _names() -> tuple[list[str], list[str]]:
+    """Return the names of all orders and of all cards of the box."""
+    box = read_box(data.read("boxes", "uboot"))
+    if not isinstance(box, Box):
+        raise TypeError(box)
+    return list(box.orders), list(box.cards)
+
+
+def _write_sittings(path: Path, of_missions: Mapping[str, MissionFigures]) -> None:
+    """Write minutes at the table by mission: least, median, most, and of how many games."""
+    table = {
+        name: dict(zip(("least", "median", "most"), figures.minutes, strict=True)) | {"games": figures.games}
+        for name, figures in of_missions.items()
+    }
+    path.write_text(json.dumps(table, indent=1) + "\n", "utf-8")

@@ -1,0 +1,80 @@
+"""The games behind the balance of the missions: at every level, by able crews, by experts, at human speed.
+
+They come in rounds, so that a season that is cut off has played all missions about equally often.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from klaxon import data
+from klaxon.cli.season.fixtures import PACE, Fixture
+from klaxon.cli.uboot.sea_trials import campaign
+from klaxon.crew import SKILL, SKILLS
+from klaxon.rules.contract import Header
+from klaxon.rules.games import game_named
+from klaxon.rules.uboot.words import BOAT, ROLES
+from klaxon.table.setup import make_header
+
+MEDIUM, LOW, HIGH = "medium", "low", "high"
+SITTING, EXPERT = "at human speed", "expert"
+HUMAN_PACE = (4000, 15_000)
+"""How long people take to an order: they read a panel, say a word to each other and turn a dial; in milliseconds."""
+NIGHT = "m06"
+"""The mission whose sinkings are told beside what single boats did in 1940."""
+
+
+class Kind(NamedTuple):
+    """Games of one kind, and in which rounds they are played: of every so many, after so many."""
+
+    level: str = MEDIUM
+    skill: str = SKILL
+    pace: tuple[int, int] = PACE
+    every: int = 1
+    after: int = 0
+    missions: tuple[str, ...] = ()
+    """All where it is empty."""
+
+
+KINDS = {
+    MEDIUM: Kind(),
+    SITTING: Kind(pace=HUMAN_PACE, every=10),
+    LOW: Kind(LOW, every=3, after=1),
+    HIGH: Kind(HIGH, every=3, after=2),
+    EXPERT: Kind(skill=SKILLS[-1], every=3, missions=(NIGHT,)),
+}
+"""Name -> the kind of game."""
+
+
+class BalanceGame(NamedTuple):
+    """One game of the season."""
+
+    mission: str
+    kind: str
+    fixture: Fixture
+
+
+def balance_games(asked: argparse.Namespace) -> list[BalanceGame]:
+    """Return all games of the season, round by round."""
+    names = campaign()
+    return [
+        BalanceGame(mission, kind, _fixture(asked, mission, kind, number))
+        for number in range(asked.games)
+        for kind, row in _kinds_of(number)
+        for mission in row.missions or names
+    ]
+
+
+def _kinds_of(number: int) -> Iterator[tuple[str, Kind]]:
+    return ((name, kind) for name, kind in KINDS.items() if number % kind.every == kind.after)
+
+
+def _fixture(asked: argparse.Namespace, mission: str, kind: str, number: int) -> Fixture:
+    row = KINDS[kind]
+    options = {"mission": mission, **dict.fromkeys(ROLES, row.level)}
+    header = make_header(game_named("uboot"), options, data.read, f"{asked.seed}-{mission}-{kind}-{number}")
+    if not isinstance(header, Header):
+        raise TypeError(header)
+    return Fixture(header, {BOAT: row.skill}, asked.most, pace=row.pace)
