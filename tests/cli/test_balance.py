@@ -87,7 +87,7 @@ def test_a_season_that_was_cut_off_goes_on_and_longer_ones_keep_its_games(
     capsys.readouterr()
     report(tmp_path, "--keep", str(kept), "--sittings", str(sittings), rounds=3)
     assert "4 of 4 games" in capsys.readouterr().err  # of the third round: two at medium, two at high
-    assert json.loads(sittings.read_text("utf-8"))["m06"] == {"least": 90, "median": 90, "most": 90, "games": 1}
+    assert json.loads(sittings.read_text("utf-8"))["m06"] == {"few": 90, "many": 90, "games": 1}
 
 
 def test_what_is_used_in_games_that_go_well_is_told_as_worth_within_a_mission() -> None:

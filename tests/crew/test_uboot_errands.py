@@ -24,9 +24,9 @@ ENGINEERS = {"engineer.triangle": 5, "engineer.hexagon": 5}
 
 
 def boat_for(kind: str, cell: str, **setup: Any) -> Boat:
-    """Return a boat in AM12 with lookouts, and one objective that leads to a cell."""
+    """Return a boat in AM12 with lookouts, and one objective, which may lead to a cell."""
     figures = {**LOOKOUTS["figures"], **ENGINEERS, **setup.pop("figures", {})}
-    primary = {"kind": kind, "cell": cell, **setup.pop("wants", {})}
+    primary = {"kind": kind, **({"cell": cell} if cell else {}), **setup.pop("wants", {})}
     return Boat(PRIMARY=primary, **{"ID": "patrol", **LOOKOUTS, "speed": "half", **setup, "figures": figures})
 
 
@@ -77,7 +77,7 @@ def test_a_boat_sails_to_the_cell_of_its_objective(cell: str, line: str) -> None
 def test_in_its_cell_a_boat_cruises_across_the_lanes_at_half_speed() -> None:
     assert said(boat_for("patrol", "AM12", wants={"dwell_h": 4}, speed="slow"), "captain") == "new_speed half"
     assert said(boat_for("patrol", "AM12", wants={"dwell_h": 4}, course=90), "captain") == "new_course 0"
-    assert said(boat_for("patrol", "AM12", wants={"dwell_h": 4}, course=180), "captain") == "time transit"
+    assert said(boat_for("patrol", "AM12", wants={"dwell_h": 4}, course=180, order=5), "captain") == "time transit"
 
 
 def test_ships_are_looked_for_where_the_briefing_says_else_where_the_boat_began() -> None:
@@ -145,7 +145,7 @@ def test_to_look_at_a_coast_it_dives_and_stays_under_with_the_periscope_up() -> 
 
 def test_a_party_is_landed_at_night_from_a_boat_that_lies_still() -> None:
     wants = {"surface_night": True, "minutes": 40}
-    by_day = boat_for("land_party", "AM12", wants=wants, speed="slow", light="day")
+    by_day = boat_for("land_party", "AM12", wants=wants, speed="slow", light="day", order=5)
     assert said(by_day, "captain") == "time transit"
     at_night = boat_for("land_party", "AM12", wants=wants, speed="slow", light="dark")
     assert said(at_night, "captain") == "new_speed stop"
@@ -201,6 +201,17 @@ def test_who_is_sent_against_a_convoy_waits_for_it_under_water_and_listens() -> 
     assert said(Boat(ID="patrol", PRIMARY=CONVOY, **under), "captain") == "hydrophone"
     seen = Boat(ID="patrol", PRIMARY={"kind": "sink_grt", "n": 20_000}, **{**under, "light": "day", "weather": "clear"})
     assert said(seen, "captain") != "hydrophone", "single ships are seen by day from farther off than they are heard"
+
+
+def test_the_place_is_taken_while_orders_are_plenty() -> None:
+    there = {"wants": {"dwell_h": 4}, "course": 180}
+    assert said(boat_for("patrol", "AM12", **there, order=6), "captain") in ("sextant", "change_positions for=sextant")
+    assert said(boat_for("patrol", "AM12", **there, weather="cloudy"), "captain") == "time transit"
+
+
+def test_more_orders_are_kept_where_ships_are_to_be_sunk() -> None:
+    assert said(boat_for("sink_grt", "", wants={"n": 5000}, speed="slow", order=5), "captain") == "time transit"
+    assert said(boat_for("sink_grt", "", wants={"n": 5000}, speed="slow", order=6), "captain") == "new_speed full"
 
 
 def test_orders_are_kept_for_an_attack() -> None:

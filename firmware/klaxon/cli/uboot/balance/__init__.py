@@ -65,9 +65,10 @@ def _names() -> tuple[list[str], list[str]]:
 
 
 def _write_sittings(path: Path, of_missions: Mapping[str, MissionFigures]) -> None:
-    """Write minutes at the table by mission: least, median, most, and of how many games."""
+    """Write the minutes at the table by mission, from the shortest game to the longest, and of how many games."""
     table = {
-        name: dict(zip(("least", "median", "most"), figures.minutes, strict=True)) | {"games": figures.games}
+        name: {"few": figures.minutes[0], "many": figures.minutes[-1], "games": figures.games}
         for name, figures in of_missions.items()
     }
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(table, indent=1) + "\n", "utf-8")

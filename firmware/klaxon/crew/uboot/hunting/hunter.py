@@ -24,6 +24,7 @@ from klaxon.rules.domains import Token
 from klaxon.rules.uboot.orders.arms import bar_salvo
 from klaxon.rules.uboot.orders.conditions import bar_order, bar_time
 from klaxon.rules.uboot.orders.deeds import men_outside
+from klaxon.rules.uboot.patrol.records import PRIMARY
 from klaxon.rules.uboot.patrol.returning import RETURN
 from klaxon.rules.uboot.radio.waiting import ENIGMA
 from klaxon.rules.uboot.sea.attack.targets import in_sight
@@ -41,8 +42,10 @@ NERVES = 3
 """Morale that a captain who is hunted keeps for what the hunters will do."""
 SPENDS = 6
 """Morale down to which a captain pays for the way to a convoy that is expected."""
-KEPT = 2
-"""Orders that are not spent on errands."""
+KEPT, KEPT_FOR_PREY = 2, 5
+"""Orders that are not spent on errands, and how many where ships are to be sunk: an attack takes ten."""
+SEXTANT, PLENTY = "sextant", 6
+"""The order that tells where the boat is, and the orders from which on one is spent on it."""
 SHOOTING, FLEET = 1800, 3200
 """Metres from a target within which time is real, and from a ship of a convoy."""
 SPARING = ("new_course", "new_speed", "reload", "watch")
@@ -63,7 +66,8 @@ def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
         return off
     if not is_hunting(board, hunt):
         pressing = _press_on(view, notes) if is_pressing(board, notes) else None
-        return pressing or captain.command(view, notes, pick) or _run_errands(view, notes)
+        led = pressing or captain.command(view, notes, pick) or _run_errands(view, notes)
+        return led or _take_fix(view, notes)
     report = _report_convoy(view, notes)
     if report is not None:
         return report
@@ -137,9 +141,19 @@ def _press_on(view: View, notes: WatchNotes) -> Order | None:
 def _run_errands(view: View, notes: WatchNotes) -> Order | None:
     """Return what the objectives of the mission ask for; an attack may still come, so most orders are kept for it."""
     board = view.board
-    if board.briefing.id == DRILL or board.boat.depth != board.boat.target or board.order <= KEPT:
+    hunts = any(each.name == PRIMARY and each.kind.startswith("sink") for each in board.patrol.objectives)
+    kept = KEPT_FOR_PREY if hunts else KEPT
+    if board.briefing.id == DRILL or board.boat.depth != board.boat.target or board.order <= kept:
         return None
     return _first_of(view, notes, errands(board, notes))
+
+
+def _take_fix(view: View, notes: WatchNotes) -> Order | None:
+    """Return the order to take the place of the boat: once a watch, under a clear sky, while orders are plenty."""
+    board = view.board
+    if board.briefing.id == DRILL or board.order < PLENTY or SEXTANT in notes.given:
+        return None
+    return _first_of(view, notes, [(SEXTANT, ())])
 
 
 def _address(board: OpenBoard, notes: WatchNotes, target: Mean) -> Iterable[Wanted]:
