@@ -24,6 +24,8 @@ class GameCommands:
     """Bench -> what it measures. Its module is called `NAME_bench`."""
     checks: tuple[str, ...] = ()
     """Classes of its module `checks`, for `klaxon doctor`."""
+    balance: str = ""
+    """The package with `balance_games` and `write_report`, for a season of all that can be played; '' without one."""
 
 
 @cache
@@ -63,6 +65,12 @@ def checks_of_games() -> list[Any]:
         for package, record in _records().items()
         for check in record.checks
     ]
+
+
+def balance_of(game: str) -> Any:
+    """Return the package that reports on the balance of a whole game, None if it has none."""
+    record = _records().get(f"klaxon.cli.{game}")
+    return import_module(f"klaxon.cli.{game}.{record.balance}") if record is not None and record.balance else None
 
 
 @cache

@@ -19,6 +19,7 @@ from typing import Any
 
 from klaxon import data
 from klaxon.cli import FOUND, MISUSED
+from klaxon.cli.game_commands import balance_of
 from klaxon.cli.help.plain import terminal
 from klaxon.cli.plot import drawing
 from klaxon.cli.season.figures import season_data, skills_of, table
@@ -49,8 +50,8 @@ def main(arguments: list[str]) -> int:
         parser.error("say which game, and its options as OPTION=VALUE, or SEAT=SKILL behind --seat")
     if asked.keep and asked.time:
         parser.error("--time is measured anew in every run: it cannot go with --keep")
-    if asked.report and (asked.game != "uboot" or asked.option or asked.time):
-        parser.error("--report is about the missions of uboot, all of them: it takes no options of the game, no --time")
+    if asked.report and (balance_of(asked.game) is None or asked.option or asked.time):
+        parser.error("--report is about all missions of a game that has some: it takes no options, and no --time")
     if asked.games < 1 or asked.jobs < 1 or asked.most < 1:
         sys.stderr.write("klaxon season: --games, --jobs and --most must be at least 1.\n")
         return MISUSED
@@ -72,18 +73,16 @@ def main(arguments: list[str]) -> int:
 
 
 def _play_balance(asked: argparse.Namespace) -> int:
-    """Play all missions of U-BOOT, and write the page on their balance."""
-    from klaxon.cli.uboot.balance import write_report
-    from klaxon.cli.uboot.balance.games import balance_games
-
-    games = balance_games(asked)
+    """Play all missions, and write the page on their balance."""
+    balance = balance_of(asked.game)
+    games = balance.balance_games(asked)
     results = _play_or_tell([game.fixture for game in games], asked)
     if results is None:
         return MISUSED
     if not results:
         return INTERRUPTED
     try:
-        write_report(asked, games, {result.seed: result for result in results})
+        balance.write_report(asked, games, {result.seed: result for result in results})
     except OSError as error:
         sys.stderr.write(f"klaxon season: {asked.report} cannot be written: {error.strerror}. Choose another place.\n")
         return FOUND
@@ -145,7 +144,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="write results here; one that was cut off goes on")
     parser.add_argument(
-        "--report", type=Path, metavar="FILE.md", help="play all missions of uboot, write a page on their balance"
+        "--report", type=Path, metavar="FILE.md", help="play all missions of the game, write a page on their balance"
     )
     parser.add_argument(
         "--sittings", type=Path, metavar="FILE.json", help="with --report: write how long each mission sits"

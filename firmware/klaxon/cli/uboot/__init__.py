@@ -18,4 +18,5 @@ COMMANDS = GameCommands(
         "past": "how long a debrief of U-BOOT takes to open, and then to show any second of a patrol",
     },
     checks=("Boxes", "Missions"),
+    balance="balance",
 )

@@ -15,11 +15,12 @@ from klaxon import data
 from klaxon.cli.plot import grades_drawing
 from klaxon.cli.season.fixtures import Result
 from klaxon.cli.uboot.balance.figures import BEST_FIRST, MissionFigures, figures_of
-from klaxon.cli.uboot.balance.games import MEDIUM, SITTING, BalanceGame
+from klaxon.cli.uboot.balance.games import MEDIUM, SITTING, BalanceGame, balance_games
 from klaxon.cli.uboot.balance.page import BalanceReport, page
 from klaxon.cli.uboot.balance.worth import worth_of
 from klaxon.rules.uboot.content.box import Box, read_box
 
+__all__ = ["balance_games", "write_report"]
 ByMission = dict[str, list[Result]]
 
 

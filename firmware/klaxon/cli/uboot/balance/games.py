@@ -26,7 +26,7 @@ NIGHT = "m06"
 """The mission whose sinkings are told beside what single boats did in 1940."""
 
 
-class Kind(NamedTuple):
+class GameKind(NamedTuple):
     """Games of one kind, and in which rounds they are played: of every so many, after so many."""
 
     level: str = MEDIUM
@@ -39,11 +39,11 @@ class Kind(NamedTuple):
 
 
 KINDS = {
-    MEDIUM: Kind(),
-    SITTING: Kind(pace=HUMAN_PACE, every=10),
-    LOW: Kind(LOW, every=3, after=1),
-    HIGH: Kind(HIGH, every=3, after=2),
-    EXPERT: Kind(skill=SKILLS[-1], every=3, missions=(NIGHT,)),
+    MEDIUM: GameKind(),
+    SITTING: GameKind(pace=HUMAN_PACE, every=10),
+    LOW: GameKind(LOW, every=3, after=1),
+    HIGH: GameKind(HIGH, every=3, after=2),
+    EXPERT: GameKind(skill=SKILLS[-1], every=3, missions=(NIGHT,)),
 }
 """Name -> the kind of game."""
 
@@ -67,7 +67,7 @@ def balance_games(asked: argparse.Namespace) -> list[BalanceGame]:
     ]
 
 
-def _kinds_of(number: int) -> Iterator[tuple[str, Kind]]:
+def _kinds_of(number: int) -> Iterator[tuple[str, GameKind]]:
     return ((name, kind) for name, kind in KINDS.items() if number % kind.every == kind.after)
 
 
