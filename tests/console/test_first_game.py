@@ -4,31 +4,22 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from klaxon.console.console import Console
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.language.catalogue import languages, say
 from klaxon.console.lobby.first_game import TEXT_LINES
 from klaxon.console.lobby.lobby import GamePlan
-from klaxon.console.options import ConsoleOptions
 from klaxon.console.settings.console_settings import AHEAD, PLAYED, WON, ConsoleSettings
 from klaxon.console.settings.station_settings import COACH
+from tests.console.kit.first_order import measure
 from tests.console.kit.lobbies import SETS_UP, row
 from tests.console.kit.missions import SEATS
 from tests.console.kit.newcomer import Newcomer
 from tests.console.kit.playing import Playing, at_the_console, story
-
-
-class Welcoming(Console):
-    """A console as the daemon runs it on a folder of its own."""
-
-    def __init__(self, fittings: Any, devices: Any, shelf: Any, crew: Any, options: ConsoleOptions) -> None:
-        super().__init__(fittings, devices, shelf, crew, replace(options, welcomes=True, skill="novice"))
-        self.applied_settings.begin({}, lambda _: None, coached=self.newcomers.are_there)
+from tests.console.kit.welcoming import Welcoming
 
 
 @asynccontextmanager
@@ -154,3 +145,10 @@ async def test_the_first_plain_game_begins_with_a_briefing_at_each_station() -> 
         play.console.begin(GamePlan("sonar", "", {"red": "all", "blue": "none"}, {}), "7")
         await play.run(1)
         assert play.panel("red.captain").bottom == "start at A1", "who has won knows"
+
+
+@story
+async def test_who_does_only_what_the_panel_says_sails_and_fires_soon() -> None:
+    found = await measure(console_type=Welcoming)
+    assert found["course"][0] <= 12, "presses"
+    assert found["torpedo"][1] < 300, "seconds, with all reading; before there was a guide it took 391 (first_order.py)"

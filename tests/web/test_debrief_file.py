@@ -216,7 +216,7 @@ def test_keys_slider_and_list_lead_through_the_game(player: Player, tmp_path: Pa
         await tab.get_by_role("button", name="To the next turning point").click()
         await stands_at(tab, 25, 51, "G7: a hit", "Blue takes 2")
         await tab.get_by_role("button", name="A step back").click()
-        await stands_at(tab, 24, 51, "Red: broken: sensor 3")
+        await stands_at(tab, 24, 51, "Red: broken: detection 3")
         await tab.get_by_role("listitem").filter(has_text="drone, sector 4: yes").get_by_role("button").click()
         await stands_at(tab, 38, 51, "Blue: drone, sector 4: yes")
         slider = tab.get_by_role("slider")

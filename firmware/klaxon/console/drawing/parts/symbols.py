@@ -27,6 +27,8 @@ class SymbolPicture:
     kind: str
     circuit: int = 0
     crossed: bool = False
+    spoken: str = ""
+    """What it is, for people who cannot see it; without that only its name is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +107,18 @@ class Symbols:
             pane.box(x - 5, y - 5, 11, 11)
 
     def words(self) -> Iterable[str]:
-        """Return a line for each group: names of symbols, crossed ones crossed, the chosen one with a pointer."""
+        """Return a line for each group: the symbols of a lit one, of the others what is crossed.
+
+        A crossed one has a cross before it, the chosen one a pointer. Where none can be spoken all are named.
+        """
         for group in self.groups:
-            marks = [
-                (">" if symbol.name == self.cursor else "") + ("✗" if symbol.crossed else "") + symbol.name
-                for symbol in group.symbols
-            ]
-            yield f"{group.name}: {' '.join(marks)}"
+            told = [each for each in group.symbols if group.lit or each.crossed or not each.spoken]
+            separator = "; " if any(each.spoken for each in told) else " "
+            yield f"{group.name}: {separator.join(map(self._spoken, told))}".rstrip(": ")
+
+    def _spoken(self, symbol: SymbolPicture) -> str:
+        marks = (">" if symbol.name == self.cursor else "") + ("✗" if symbol.crossed else "")
+        return marks + (symbol.spoken or symbol.name)
 
 
 def _stub(pane: Canvas, y: int, end: int, circuit: int) -> None:

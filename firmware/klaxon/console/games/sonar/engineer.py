@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from klaxon.console.drawing.fonts import LABEL
@@ -36,7 +36,12 @@ def _groups(scene: Scene) -> tuple[Group, ...]:
     view = scene.view
     crossed = set(view.panel)
     symbols = [
-        (symbol.section, SymbolPicture(symbol.name, symbol.kind, symbol.circuit, symbol.name in crossed))
+        (
+            symbol.section,
+            SymbolPicture(
+                symbol.name, symbol.kind, symbol.circuit, symbol.name in crossed, _spoken(scene, symbol, crossed)
+            ),
+        )
         for symbol in circuits.SYMBOLS
     ]
     return tuple(
@@ -49,6 +54,15 @@ def _groups(scene: Scene) -> tuple[Group, ...]:
             for section in circuits.SECTIONS
         ]
     )
+
+
+def _spoken(scene: Scene, symbol: circuits.Symbol, crossed: Collection[str]) -> str:
+    """Return a symbol in words: its name, its kind, its circuit, and whether it is crossed."""
+    say = scene.phrases.say
+    parts = [f"{symbol.name} {say(f'symbol.sonar.{symbol.kind}')}"]
+    parts += [say("symbol.sonar.circuit", circuit=symbol.circuit)] if symbol.circuit else []
+    parts += [say("symbol.sonar.broken")] if symbol.name in crossed else []
+    return ", ".join(parts)
 
 
 def _is_lit(scene: Scene, section: str) -> bool:

@@ -154,6 +154,14 @@ def _clashes(view: SonarView, track: tuple[Point, ...]) -> tuple[Point, ...]:
     return tuple(point for point in track if not is_sea(view, point)) if _sees_clashes(view) else ()
 
 
+def _track_in_words(scene: Scene, track: tuple[Point, ...]) -> Iterator[str]:
+    """Yield whether the track that was laid fits, as everybody sees on the chart: nothing before it was laid."""
+    view, say = scene.view, scene.phrases.say
+    if track and scene.lens:
+        dry = [name_of(point) for point in track if not is_sea(view, point)]
+        yield say("track.sonar.land", count=len(dry)) if dry else say("track.sonar.clear")
+
+
 def _sees_clashes(view: SonarView) -> bool:
     return view.rules.help in ("clash", "solve")
 
@@ -195,6 +203,7 @@ class RadioScreen(SonarScreen):
             marked=places_of(scene),
             spoken=(
                 scene.phrases.say("track.sonar", at=scene.phrases.point(name_of(end))),
+                *_track_in_words(scene, track),
                 *layout.guess_sentences(scene),
             ),
         )
