@@ -15,6 +15,7 @@ from klaxon.crew.uboot.hunting.means import Mean, mean_of
 from klaxon.crew.uboot.hunting.plot import ContactPlot, lay_down, signed_degrees
 from klaxon.crew.uboot.hunting.shooting import aim_of, is_time_to_shoot, promise, salvo_of
 from klaxon.crew.uboot.hunting.zigzag import swing, way_made
+from klaxon.crew.uboot.patrolling.shadowing import shadow
 from tests.crew.kit.uboot_crew import said
 from tests.hunting.kit.patrols import freighter, play
 from tests.rules.uboot.kit.boat import Boat
@@ -153,6 +154,21 @@ def test_only_torpedoes_that_run_far_enough_are_sent_through_a_convoy() -> None:
     notes = HuntNotes(HUNTERS["able"])
     assert salvo_of(boat, notes, CONVOY) == [1, 2], "those in tubes 3 and 4 leave no track, and run 5,000 m"
     assert salvo_of(boat, notes, CONVOY._replace(metres=5000.0)) == [1, 2, 3, 4]
+
+
+def shadowed(convoy: Mean) -> list[str]:
+    """Return what a boat under water orders that has to keep within 12 nm of a convoy."""
+    board = Boat(surfaced=False, depth=10, speed="half", light="day", weather="clear").state.board
+    notes = HuntNotes(HUNTERS["able"], ContactPlot(ordered=270))
+    return [order for order, _ in shadow(board, notes, convoy, 22_000.0)]
+
+
+def test_a_convoy_that_comes_is_let_pass_under_water_and_followed_on_the_surface() -> None:
+    coming = Mean("c1", 90.0, 18_000.0, 300.0, 70.0, 8, 0, fleet="c1")
+    assert "surface" not in shadowed(coming)
+    assert "new_course" in shadowed(coming), "out of the way of its escorts"
+    assert shadowed(coming._replace(bearing=270.0)) == ["surface"]
+    assert shadowed(coming._replace(reports=2)) == [], "where it goes is not known yet"
 
 
 def test_the_shot_is_laid_by_the_plot() -> None:

@@ -11,11 +11,9 @@ from klaxon.crew.uboot.hunting.means import Mean
 from klaxon.crew.uboot.hunting.seeing import is_dark, visibility
 from klaxon.rules.uboot.state import OpenBoard
 
-FAR_RUNNING = "g7a"
-"""The torpedo that runs through a whole convoy from outside its screen."""
-FLANK, FLANK_DARK, FLANK_THICK = 8800, 5200, 2300
-"""Metres from the track of the middle of a convoy, beyond the escorts on its bow and beam; on the surface in the dark;
-and under water where the periscope does not see that far, between the escorts ahead.
+FLANK, FLANK_MOON, FLANK_DARK, FLANK_THICK = 8800, 6000, 5200, 2300
+"""Metres from the track of the middle of a convoy, beyond the escorts on its bow and beam; on the surface by moon and
+in the dark; and under water where the periscope does not see that far, between the escorts ahead.
 """
 NIGHT, CLEAR = 0.4, 0.45
 """Of the sight of a clear day: with less the boat attacks on the surface, with more the periscope sees from afar."""
@@ -42,7 +40,7 @@ def has_radar(board: OpenBoard) -> bool:
 def flank_of(board: OpenBoard) -> int:
     """Return how many metres from the track of a convoy's middle the boat wants to be when it passes."""
     if board.boat.surfaced:
-        return FLANK_DARK if is_dark(board) else FLANK
+        return FLANK_DARK if is_dark(board) else FLANK_MOON if is_night(board) else FLANK
     return FLANK if visibility(board) > CLEAR else FLANK_THICK
 
 

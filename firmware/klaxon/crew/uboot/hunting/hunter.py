@@ -12,6 +12,7 @@ from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
 from klaxon.crew.uboot.hunting.means import Mean
 from klaxon.crew.uboot.hunting.shooting import Wanted, reload_wanted
 from klaxon.crew.uboot.notes import REAL, WatchNotes
+from klaxon.crew.uboot.patrolling.chart_way import NM
 from klaxon.crew.uboot.patrolling.errands import DRILL, errands, is_done, is_pressing
 from klaxon.crew.uboot.patrolling.shadowing import convoy_of, shadow, shadowing
 from klaxon.crew.uboot.patrolling.shoals import leave_shoals, safe_depth
@@ -100,7 +101,7 @@ def _close_in(board: OpenBoard, hunt: HuntNotes, target: Mean) -> Iterable[Wante
     """Yield what an objective to shadow a convoy asks for, else the attack."""
     objective, convoy = shadowing(board), convoy_of(hunt)
     if objective is not None and convoy is not None and target.fleet:
-        return shadow(board, hunt, convoy, objective)
+        return shadow(board, hunt, convoy, objective.number("max_nm") * NM)
     return attack(board, hunt, target)
 
 

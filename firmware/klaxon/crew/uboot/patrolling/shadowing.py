@@ -24,6 +24,8 @@ from klaxon.rules.uboot.state import OpenBoard
 
 BY_DAY, BY_NIGHT = 0.76, 0.40
 """Of the distance that an objective allows: how far off the boat keeps."""
+IN_SIGHT, WIDE = 20_000, 2000
+"""Metres from which a convoy is well in sight on a clear day, and what its breadth adds."""
 SLACK = 2.2 * NM
 """Metres by which the distance may be off before the boat steers for its station."""
 FULL = 170
@@ -54,16 +56,16 @@ def convoy_of(notes: HuntNotes) -> Mean | None:
     return min((mean for mean in means if mean is not None), key=lambda mean: (mean.lost, mean.metres), default=None)
 
 
-def shadow(board: OpenBoard, notes: HuntNotes, convoy: Mean, objective: Objective) -> Iterator[Wanted]:
-    """Yield what keeps the boat at its station beside a convoy, the most urgent first."""
+def shadow(board: OpenBoard, notes: HuntNotes, convoy: Mean, allowed: float) -> Iterator[Wanted]:
+    """Yield what keeps the boat within so many metres of a convoy, the most urgent first."""
     if not board.boat.surfaced:
-        yield from _shadow_submerged(board, notes, convoy, objective)
+        yield from _shadow_submerged(board, notes, convoy, allowed)
         return
     if not lookouts(board):
         yield "watch", ()
     if notes.plot.at - notes.steered < HOLDS:
         return
-    wanted = objective.number("max_nm") * NM * (BY_NIGHT if is_dark(board) else BY_DAY)
+    wanted = min(allowed * (BY_NIGHT if is_dark(board) else BY_DAY), IN_SIGHT * visibility(board) + WIDE)
     if abs(convoy.metres - wanted) < SLACK:
         setting, course = ("slow" if convoy.speed < SLOW_CONVOY else "half"), convoy.course
     else:
@@ -75,13 +77,13 @@ def shadow(board: OpenBoard, notes: HuntNotes, convoy: Mean, objective: Objectiv
         yield "new_course", (str(round(course) % 360),)
 
 
-def _shadow_submerged(board: OpenBoard, notes: HuntNotes, convoy: Mean, objective: Objective) -> Iterator[Wanted]:
+def _shadow_submerged(board: OpenBoard, notes: HuntNotes, convoy: Mean, allowed: float) -> Iterator[Wanted]:
     """Yield what lets a boat under water go along with a convoy that passes, and surface behind it."""
     if convoy.reports < HEARD_FULLY and not convoy.lost:
         return
-    place, allowed = standing(convoy), objective.number("max_nm") * NM
+    place = standing(convoy)
     has_passed = abs(convoy.angle) > PASSED and convoy.metres > max(FOLLOWS * visibility(board), UNSEEN)
-    if convoy.lost or has_passed or abs(place.aside) > BY_DAY * allowed:
+    if has_passed or abs(place.aside) > BY_DAY * allowed:
         yield "surface", ()
         return
     if board.boat.target != PERISCOPE_DEPTH:
