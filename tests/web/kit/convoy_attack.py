@@ -27,6 +27,7 @@ NEWS = "(?i:hunted|charge|fire in|gas in|breach|breaks up|leak)"
 AWAY = "They have lost us"
 OFFERED = r"> (?:✗ )?(?:fight danger|seal a breach|repair|first aid).*\n(?s:.*)(?:change posts|in \d)"
 """An order against what is wrong, and what OK does there; the dial begins at it."""
+TIME = "> time"
 LOOK = 0.4
 DEEP = 140
 """Metres: below most charges, above what the hull bears."""
@@ -104,6 +105,8 @@ class Captain(Person):
         await self.leaf_to(r"orders\n")
         await self.turn(-40, 0.01)
         await asyncio.sleep(1.5)
+        if lines[0] == TIME:
+            await self.press("west")  # from the first category to the last, which begins with it
         for place, line in enumerate(lines):
             await self.choose(line)
             if place + 1 < len(lines):
@@ -129,7 +132,7 @@ class Captain(Person):
             if re.search(until, words):
                 return words
             if not says(await self.words(4), "×30"):
-                await self.order("> time", "> fast")
+                await self.order(TIME, "> fast")
             await asyncio.sleep(1)
         raise AssertionError(f"{until!r} does not come: {await self.text()}")
 
@@ -164,7 +167,7 @@ async def shadow(captain: Captain, minute: int) -> tuple[str, float]:
         if int(clock[1]) >= minute:
             break
         if clock[2] == "1":
-            await captain.order("> time", "> fast")
+            await captain.order(TIME, "> fast")
         await asyncio.sleep(0.5)
     await captain.leaf_to(r"orders\n")
     await captain.turn(-40, 0.01)
@@ -231,7 +234,7 @@ async def look_after_boat(captain: Captain, feed: str) -> None:
         await captain.press("ok")
     elif re.search(r"×[16]\b", feed) and not re.search("one moment|name these men", words):
         with suppress(AssertionError):  # news come between, and the list jumps: next time
-            await captain.order("> time", "> fast")
+            await captain.order(TIME, "> fast")
 
 
 async def centre(captain: Captain, target: str) -> None:

@@ -20,7 +20,7 @@ from time import monotonic
 from playwright.async_api import Browser, Page, async_playwright
 
 from tests.web.kit.browser import SWITCHES
-from tests.web.kit.convoy_attack import SHELL, Captain
+from tests.web.kit.convoy_attack import SHELL, TIME, Captain
 from tests.web.kit.people import BACK, ON, SEATED, Person, daemon, open_station, says, show_debrief
 
 STATIONS = (1, 2, 3, 4)
@@ -218,6 +218,12 @@ class Evening:
 
     async def alone(self) -> None:
         """One person is captain in the first mission of a chain, goes home, and puts to sea again in the next."""
+        if not (self.folder / "games").exists():
+            await self.put_to_sea()
+        await self.go_home_and_on()
+
+    async def put_to_sea(self) -> None:
+        """Begin a patrol and sail for an hour; then the console is killed."""
         async with daemon(self.folder / "games", end=signal.SIGKILL) as links:
             page = await self.desk(links)
             captain = Captain(page, self.folder)
@@ -231,6 +237,9 @@ class Evening:
             await captain.shot("at-sea")
             await self.sail(captain, 13)
             await captain.shot("killed")
+
+    async def go_home_and_on(self) -> None:
+        """Go on with it, return to base, and begin the next mission."""
         async with daemon(self.folder / "games") as links:
             page = await self.desk(links)
             captain = Captain(page, self.folder)
@@ -266,7 +275,7 @@ class Evening:
                 await captain.press("ok")
             elif clock and clock[2] == "1" and "one moment" not in words:
                 with suppress(AssertionError):  # news come between, and the list jumps: next time
-                    await captain.order("> time", "> fast")
+                    await captain.order(TIME, "> fast")
             await asyncio.sleep(1)
         raise AssertionError(await captain.text())
 
