@@ -338,7 +338,7 @@ async def flee(browser: Browser, folder: Path) -> None:
         await captain.wait_for("The game goes on")
         await captain.shot("resumed")
         if "torpedoes:" in await captain.text():
-            await captain.wait_for("HIT|MISS|DUD", 150)
+            await captain.wait_for("HIT|MISS|DUD", 400)
             await captain.shot("result")
         await escape(captain)
 
