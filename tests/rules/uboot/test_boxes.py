@@ -297,6 +297,7 @@ JUST_RIGHT: dict[str, Change] = {
     "an order of fifteen and one for a fault": lambda told: _places(told, [15, 16], "fault"),
     "from two men to two": lambda told: _places(told, [2, 2]),
     "one ointment for burns": lambda told: told["medicine"].update(ointment=1),
+    "an event that takes every slot": lambda told: _lay(told, wound=1, fatigue=2),
 }
 
 
@@ -312,6 +313,15 @@ def test_what_just_fits_is_taken(what: str) -> None:
 def test_the_men_of_an_order_are_counted_by_the_least_of_each_place() -> None:
     (fault,) = changed(lambda told: _places(told, [14, 16], 2, "fault"))
     assert (fault.code, fault.facts) == ("box-many-men", {"id": "watch", "has": 17, "most": 16})
+
+
+def _lay(told: dict[str, Any], **tokens: int) -> None:
+    told["cards"]["events"][0]["effect"] = [{"op": "malady", "random": 1, **tokens, "treat": ["tablets"]}]
+
+
+def test_a_man_has_slots_for_what_an_event_lays_on_him() -> None:
+    (fault,) = changed(lambda told: _lay(told, wound=1, fatigue=2, act=1))
+    assert (fault.code, fault.facts["has"], fault.facts["most"]) == ("box-tokens", 4, 3)
 
 
 def test_a_faulty_box_is_refused_with_all_its_faults() -> None:
