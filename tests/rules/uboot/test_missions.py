@@ -402,10 +402,29 @@ def test_a_mission_needs_no_ships() -> None:
     assert faults_of(json.dumps(told)) == ()
 
 
+def test_every_objective_lies_on_the_map() -> None:
+    assert codes(secondary=[{"kind": "rescue", "cell": "ZZ11"}]) == [(line_of("secondary"), "mission-cell")]
+
+
 def test_a_boat_with_a_depth_is_submerged() -> None:
     outside = {"figures": {"captain.circle": 8}}
     assert codes(setup=outside) == codes(setup={**outside, "depth": 0}) == []
     assert codes(setup={**outside, "depth": 20}) == [(line_of("setup", setup={}), "mission-man-outside")]
+
+
+def test_a_toolbox_lies_in_one_room_and_is_told_where_it_stands_again() -> None:
+    setup = {"rooms": {room: {"toolboxes": ["toolbox-a"]} for room in ("4", "5")}}
+    text = json.dumps({**json.loads(DRILL), "setup": setup}, indent=1)
+    (fault,) = faults_of(text)
+    assert (fault.code, fault.facts) == ("mission-token-twice", {"token": "toolbox-a", "room": 4})
+    assert text.splitlines()[: fault.line].count('     "toolbox-a"') == 2
+
+
+def test_nothing_lies_in_a_flooded_room() -> None:
+    setup = {"rooms": {"5": {}, "6": {"flooded": True, "devices": ["pump"]}}}
+    text = json.dumps({**json.loads(DRILL), "setup": setup}, indent=1)
+    (fault,) = faults_of(text)
+    assert (fault.code, text.splitlines()[fault.line - 1].strip()) == ("mission-in-flood", '"6": {')
 
 
 def test_the_remedy_names_the_other_device() -> None:
@@ -467,6 +486,9 @@ def test_the_page_tells_each_of_the_twelve_missions_as_it_is(number: int) -> Non
 def test_a_mission_that_would_be_over_as_it_begins_is_refused() -> None:
     home = {"kind": "return", "cell": json.loads(DRILL)["start"]}
     assert codes(primary=home) == [(line_of("primary"), "mission-home")]
+    text = json.dumps({**json.loads(DRILL), "primary": home}, indent=1)
+    (fault,) = faults_of(text)
+    assert (fault.facts, text.splitlines()[fault.line - 1].strip()) == ({"cell": "AM12"}, '"cell": "AM12"')
     assert codes(primary={**home, "cell": "AM13"}) == []
 
 

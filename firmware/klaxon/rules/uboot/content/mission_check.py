@@ -39,7 +39,7 @@ def _faults(node: Node, box: Box) -> Iterator[Fault]:
 
 def unknown_word(node: Node, code: str, name: str, known: Iterable[str]) -> Fault:
     """Return the fault of a name that the box does not have."""
-    return Fault(node.line, code, {"id": name[:40], "nearest": nearest(name, known)})
+    return Fault(node.line, code, {"id": name, "nearest": nearest(name, known)})
 
 
 def _date(node: Node) -> Iterator[Fault]:
