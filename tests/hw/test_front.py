@@ -224,3 +224,41 @@ def test_every_printed_part_is_closed_and_of_its_size(
     assert measured == pytest.approx(size, abs=0.2)
     assert filled[0] < volume(triangles) < filled[1]
     assert max(measured) < 220, "it would not fit on a usual printer"
+
+
+def bodies_meet(tmp_path: Path, **settings: object) -> bool:
+    """Return whether anything inside a bay meets the print or another body; what was found before is kept."""
+    if OPENSCAD is None:
+        pytest.skip(
+            "no OpenSCAD on this machine: run tools/setup hardware, then the inside is looked at for collisions"
+        )
+    values = [f"-D{name}={_value(value)}" for name, value in settings.items()]
+    kept = CACHE / f"{_digest('inside', 'verdict', *values)}.txt"
+    if not kept.exists():
+        out = tmp_path / "inside.stl"
+        command = [OPENSCAD, "-q", "-o", str(out), *values, str(ENCLOSURE / "inside.scad")]
+        done = subprocess.run(command, check=False, capture_output=True, text=True)
+        assert "ERROR" not in done.stderr, done.stderr
+        CACHE.mkdir(parents=True, exist_ok=True)
+        kept.write_text("meet" if out.exists() else "clear", "utf-8")
+    return kept.read_text("utf-8") == "meet"
+
+
+@pytest.mark.parametrize("bay", [0, 1, 3])
+def test_nothing_inside_a_bay_meets_the_print_or_another_part(bay: int, tmp_path: Path) -> None:
+    """The Pi with its USB block and plugs, panels, dials, keys, lamps."""
+    assert not bodies_meet(tmp_path, profile="console-4", bay=bay)
+
+
+def test_a_pi_under_stop_is_found_out(tmp_path: Path) -> None:
+    """Where it was until the inside was looked at."""
+    assert bodies_meet(tmp_path, profile="console-4", bay=0, pi_x=31, pi_y=45)
+
+
+def test_the_floor_and_the_bodies_have_the_pi_at_one_place() -> None:
+    places = [
+        re.findall(r"^(pi_[xy]) = (\d+);", (ENCLOSURE / f"{name}.scad").read_text("utf-8"), re.MULTILINE)
+        for name in ("floor", "inside")
+    ]
+    assert places[0] == places[1]
+    assert len(places[0]) == 2

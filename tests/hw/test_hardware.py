@@ -325,6 +325,23 @@ def test_wireviz_draws_what_is_kept() -> None:
     assert harness.drawn(source) == drawn
 
 
+@each_console
+def test_the_netlist_joins_what_the_wires_join(name: str) -> None:
+    """Read as any s-expression, without what wrote it."""
+    text = (files.FOLDER / name / "kicad.net").read_text("utf-8")
+    assert text.count("(") == text.count(")")
+    parts = dict(re.findall(r'\(comp \(ref "([^"]+)"\) \(value "([^"]+)"\)\)', text))
+    nets_of_it = re.findall(r"\(net \(code .*?\n(.*?)(?=\n    \(net |\n  \)\n\))", text, re.DOTALL)
+    joined = [set(re.findall(r'\(node \(ref "([^"]+)"\) \(pin "([^"]+)"\)\)', net)) for net in nets_of_it]
+    assert {ref for net in joined for ref, _ in net} <= parts.keys()
+    made = CIRCUITS[name]
+    rails = {part.ref for part in made.parts.values() if part.kind == "rail"}
+    for group in _joined(made):
+        ends = {(end.part.replace(" ", "_").upper(), end.pin) for end in group if end.part not in rails}
+        assert [net for net in joined if ends <= net], ends
+    assert sum(len(net) for net in joined) == len({end for net in joined for end in net}), "no pin is in two nets"
+
+
 # A console that is not among the shipped ones
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from klaxon.console.profile import PanelSpec
-from tools.hw import budget, geometry
+from tools.hw import budget, geometry, lengths
 from tools.hw.circuit import LED, LINK_OHMS, PANELS, Circuit
 from tools.hw.svg import number
 from tools.hw.words import Words
@@ -15,6 +15,8 @@ Item = tuple[str, int, str]
 """A class of parts, how many, and their figures."""
 DIAGONAL = {"ssd1309": '2.42"', "ssd1306": '0.96"', "sh1106": '1.3"', "ssd1322": '3.12"', "ssd1362": '2.8"'}
 """Controller -> the usual size of a panel with it."""
+SCREWS_OF_BAY = 11
+"""Three through the ribs, four in the floor, four behind the panel."""
 CLICKS = 20
 """Of an EC11 in a turn; makers sell 15, 20, 24 and 30."""
 
@@ -29,6 +31,20 @@ def items(made: Circuit, words: Words) -> Iterator[Item]:
     yield from _case(made, words)
 
 
+def counts(made: Circuit) -> Iterator[tuple[str, int]]:
+    """Yield every class of parts by the name that a file of prices has for it, and how many there are."""
+    for name, count, _ in items(made, _Names()):
+        yield name.removeprefix("bill."), count
+
+
+class _Names(Words):
+    """Words that are the names of messages."""
+
+    def __call__(self, message: str, **_: object) -> str:
+        """Return the name."""
+        return message
+
+
 def _item(words: Words, name: str, count: int, **facts: object) -> Item:
     return words(f"bill.{name}", **facts), count, words(f"bill.{name}.figures", **facts)
 
@@ -36,6 +52,8 @@ def _item(words: Words, name: str, count: int, **facts: object) -> Item:
 def _board(made: Circuit, words: Words) -> Iterator[Item]:
     yield _item(words, "pi", 1)
     yield _item(words, "card", 1)
+    yield _item(words, "supply", 1)
+    yield _item(words, "mains-switch", 1)
     found = budget.loads(made)
     yield _item(words, "fuse", 1, amperes=number(budget.fuse(found) / 1_000_000))
     yield _item(words, "regulator", 1, amperes=f"{budget.regulator(found) / 1_000_000:.1f}")
@@ -112,13 +130,19 @@ def _rest(made: Circuit, words: Words) -> Iterator[Item]:
     elif made.profile.link.port:
         yield _item(words, "link-usb", 1, baud=made.profile.link.baud)
     yield _item(words, "rails", 4)
-    yield _item(words, "wire", 1, wires=len(made.wires))
+    facts = {"wires": len(made.wires), "ends": 2 * len(made.wires), "longest": lengths.LONGEST}
+    metres = sum(lengths.length(made, wire) for wire in made.wires) / 100
+    yield _item(words, "wire", 1, metres=number(round(metres, 1)), **facts)
+    yield _item(words, "header-plug", 1)
+    yield _item(words, "connector", 2 * len(made.profile.stations))
 
 
 def _case(made: Circuit, words: Words) -> Iterator[Item]:
     found = geometry.bays(made.profile)
     dials = [len(station.dials) for station in made.profile.stations]
     yield _item(words, "bay", len(found), width=geometry.BAY_WIDTH, length=geometry.BAY_LENGTH)
+    yield _item(words, "spacer", 4)
+    yield _item(words, "screw", SCREWS_OF_BAY * len(found) + 8)
     yield _item(words, "cheek", 2 * len(geometry.rows(found)))
     yield _item(words, "cap", len(dials), width=geometry.RIM["dial"])
     if second := sum(dials) - len(dials):

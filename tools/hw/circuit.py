@@ -37,8 +37,9 @@ LED = {"red": (2_000, 330), "blue": (2_800, 100)}
 """Boat -> what its lamp drops at a few milliamperes, in millivolts, and the resistor before it. No blue LED has 2 V."""
 PIN = {pin.line: str(pin.number) for pin in HEADER if pin.line is not None}
 """A line of the Pi -> its pin of the header."""
-SUPPLY_PINS = {V3: ("1",), V5: ("2", "4"), GND: ("6", "9")}
-"""Rail -> the pins of the header that feed it; two where a thin wire alone would be warm. 5 V goes through the fuse."""
+SUPPLY_PINS = {V3: ("1",), V5: ("2", "4"), GND: ("6", "9", "14", "20")}
+"""Rail -> the pins of the header that feed it, several where a thin wire alone would be warm, or lift the ground of a
+bus. 5 V goes through the fuse."""
 
 _COLOURS = """
 gnd=BK 5v=RD 5v-in=RD 3v3=OG 3v3-panels=PK SDA=BU SCL=YE dial-1-A=GN dial-1-B=WH dial-2-A=GNBK dial-2-B=WHBK

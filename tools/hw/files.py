@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from klaxon.console.profile import Profile, load, say_flaw
-from tools.hw import breadboard, cards, harness, header, overlay, panel_boards, scad, schematic, tables
+from tools.hw import breadboard, cards, harness, header, netlist, overlay, panel_boards, scad, schematic, tables
 from tools.hw.circuit import Circuit, circuit
 from tools.hw.words import Words, languages
 
@@ -21,6 +21,7 @@ DRAWN: Mapping[str, Callable[[Circuit, Words], str]] = {
     "parts.md": tables.parts_page,
     "header.svg": header.header,
     "schematic.svg": schematic.schematic,
+    "kicad.net": lambda made, _: netlist.netlist(made),
 }
 """The files of every console that are in English alone."""
 

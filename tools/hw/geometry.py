@@ -35,8 +35,8 @@ LOWER = ((MIDDLE, 26), (22, 26), (98, 26))
 """Places in the lower row: the middle, the left, the right."""
 COURSE_AT, ARM = (MIDDLE, 26), 14
 """The middle of the four course keys, and how far they are from it."""
-STOP_AT, POWER_AT = (98, 26), (22, 26)
-LAMPS_AT = ((16, 136), (36, 136))
+STOP_AT, POWER_AT = (98, 26), (105, 108)
+LAMPS_AT = ((16, 134), (36, 134))
 BELL_AT = (103, 135)
 TOWARDS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 

@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from klaxon.console.profile.board import HEADER
+from tools.hw import lengths
 from tools.hw.circuit import PI, Circuit, Wire
 from tools.hw.words import Words
 
@@ -43,6 +44,7 @@ def _yaml(made: Circuit, name: str, wires: list[Wire], words: Words) -> str:
     lines.append("cables:")
     for source, bundle in bundles.items():
         lines += [f'  "{names[source]}":', "    category: bundle", f"    gauge: {GAUGE}"]
+        lines.append(f"    length: {lengths.length(made, bundle[0]) / 100:.2f}")
         lines.append(f"    colors: [{', '.join(wire.colour for wire in bundle)}]")
         lines.append(f"    wirelabels: [{_quoted(wire.carries for wire in bundle)}]")
     lines.append("connections:")

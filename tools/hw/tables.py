@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from klaxon.console.profile import Profile
 from klaxon.console.profile.board import HEADER, RESERVED, HeaderPin
-from tools.hw import bill, budget
+from tools.hw import bill, budget, lengths
 from tools.hw.circuit import PANELS, PI, PORTS, V3, V5, Circuit, Part, Pull, expander_ref
+from tools.hw.prices import read_prices
 from tools.hw.svg import number
 from tools.hw.words import Words
 
@@ -101,6 +102,10 @@ def parts_page(made: Circuit, words: Words) -> str:
     lines = [f"# {words('parts.title', name=made.profile.name)}", "", words("made"), "", words("parts.about"), ""]
     titles = [words(f"column.{name}") for name in ("class", "count", "figures")]
     lines += table(titles, bill.items(made, words))
+    lines += [f"## {words('prices.title')}", "", words("prices.sum", **_sum(made)), ""]
+    lines += [f"## {words('cut.title')}", "", words("cut.about", longest=lengths.LONGEST), ""]
+    titles = [words(f"column.{name}") for name in ("harness", "wires", "ends", "length", "metres")]
+    lines += table(titles, _cut(made, words))
     lines += [f"## {words('budget.title')}", "", words("budget.about"), ""]
     found = budget.loads(made)
     titles = [words(f"column.{name}") for name in ("load", "rail", "count", "each", "all", "most")]
@@ -110,6 +115,17 @@ def parts_page(made: Circuit, words: Words) -> str:
     titles = [words(f"column.{name}") for name in ("board", "board-typical", "board-most", "console", "supply", "own")]
     lines += table(titles, _boards(found, words))
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _sum(made: Circuit) -> dict[str, object]:
+    prices = read_prices()
+    return {"sum": round(prices.sum(made)), "currency": prices.currency, "day": prices.day}
+
+
+def _cut(made: Circuit, words: Words) -> Iterator[tuple[object, ...]]:
+    for station, count, length in lengths.cut_list(made):
+        name = words("wiring.station", name=station) if station else words("cut.board")
+        yield name, count, 2 * count, f"{length} cm", number(round(count * length / 100, 1))
 
 
 def _loads(found: list[budget.Load], words: Words) -> Iterator[tuple[object, ...]]:
