@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from klaxon.console.games.uboot.objective_words import objective_text
+from klaxon.console.games.uboot.logbook.objective_words import objective_text
 from klaxon.console.games.uboot.radio.enigma_page import plain_so_far
 from klaxon.console.games.uboot.radio.rotors import CipherSheet, Rotors
 from klaxon.console.language.catalogue import languages

@@ -8,7 +8,7 @@ from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot.feed import BAR, NARROW, FeedLines
 from klaxon.console.games.uboot.heading import heading
-from klaxon.console.games.uboot.objective_words import objective_text
+from klaxon.console.games.uboot.logbook.objective_words import objective_text
 from klaxon.console.games.uboot.pages import RolePage
 from klaxon.console.games.uboot.scene import Scene
 from klaxon.console.language.catalogue import ENGLISH

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klaxon.console.games.uboot.objective_words import objective_text
+from klaxon.console.games.uboot.logbook.objective_words import objective_text
 from klaxon.console.games.uboot.scene import Scene
 from klaxon.rules.uboot.clock import time_of_day
 from klaxon.rules.uboot.radio.cipher import telegram
