@@ -57,7 +57,7 @@ def test_the_page_tells_shares_with_intervals_and_what_misses_the_aims(tmp_path:
     assert "| m01 | 4 | 50 (15 to 85) | 0 | 0 | 0 | 50 | 0 | 0 | 50 | 10 (10 to 10) | primary 50 |" in page
     assert "| m06 | 2 | rammed 2 |" in page
     assert "- every mission is within the aims" in page
-    assert "| m06 | 1 | 90 (90 to 90) |" in page
+    assert "| m06 | 2 | 90 (90 to 90) |" in page
     assert "| 1 | 4 of 4 | 2 of 2 |" in page
     assert "| launch | 50 (22 to 78) | +50.0 (+" in page
     assert (tmp_path / "page.svg").read_text("utf-8").count("<rect") > 2
@@ -87,8 +87,8 @@ def test_a_season_that_was_cut_off_goes_on_and_longer_ones_keep_its_games(
     report(tmp_path, "--keep", str(kept), rounds=2)
     capsys.readouterr()
     report(tmp_path, "--keep", str(kept), "--sittings", str(sittings), rounds=3)
-    assert "4 of 4 games" in capsys.readouterr().err  # of the third round: two at medium, two at high
-    assert json.loads(sittings.read_text("utf-8"))["m06"] == {"few": 90, "many": 90, "games": 1}
+    assert "6 of 6 games" in capsys.readouterr().err  # of the third round: two at medium, at human speed and at high
+    assert json.loads(sittings.read_text("utf-8"))["m06"] == {"few": 90, "many": 90, "games": 2}
 
 
 def test_what_is_used_in_games_that_go_well_is_told_as_worth_within_a_mission() -> None:

@@ -40,7 +40,7 @@ class GameKind(NamedTuple):
 
 KINDS = {
     MEDIUM: GameKind(),
-    SITTING: GameKind(pace=HUMAN_PACE, every=10),
+    SITTING: GameKind(pace=HUMAN_PACE, every=2),
     LOW: GameKind(LOW, every=3, after=1),
     HIGH: GameKind(HIGH, every=3, after=2),
     EXPERT: GameKind(skill=SKILLS[-1], every=3, missions=(NIGHT,)),
