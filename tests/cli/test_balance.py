@@ -84,10 +84,12 @@ def test_a_season_that_was_cut_off_goes_on_and_longer_ones_keep_its_games(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept, sittings = tmp_path / "kept", tmp_path / "sittings.json"
+    sittings.write_text('{"first-patrol": {"few": 12, "many": 21}}', "utf-8")
     report(tmp_path, "--keep", str(kept), rounds=2)
     capsys.readouterr()
     report(tmp_path, "--keep", str(kept), "--sittings", str(sittings), rounds=3)
     assert "6 of 6 games" in capsys.readouterr().err  # of the third round: two at medium, at human speed and at high
+    assert json.loads(sittings.read_text("utf-8"))["first-patrol"] == {"few": 12, "many": 21}
     assert json.loads(sittings.read_text("utf-8"))["m06"] == {"few": 90, "many": 90, "games": 2}
 
 

@@ -66,10 +66,12 @@ def _names() -> tuple[list[str], list[str]]:
 
 
 def _write_sittings(path: Path, of_missions: Mapping[str, MissionFigures]) -> None:
-    """Write the minutes at the table by mission, from the shortest game to the longest, and of how many games."""
+    """Write the minutes at the table by mission, from the shortest game to the longest; others in the file stay."""
     table = {
         name: {"few": figures.minutes[0], "many": figures.minutes[-1], "games": figures.games}
         for name, figures in of_missions.items()
     }
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(table, indent=1) + "\n", "utf-8")
+    before = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    rows = [f" {json.dumps(name)}: {json.dumps(row)}" for name, row in (before | table).items()]
+    path.write_text("{\n" + ",\n".join(rows) + "\n}\n", "utf-8")

@@ -81,7 +81,11 @@ def _verdict(report: BalanceReport) -> Iterator[str]:
     yield from (f"  - {fault}" for fault in report.faults)
     misses = {name: figures.misses for name, figures in report.figures[MEDIUM].items() if figures.misses}
     told = "; ".join(f"{name}: {', '.join(each)}" for name, each in misses.items())
-    yield f"- outside the aims: {told}" if told else "- every mission is within the aims"
+    yield (
+        f"- outside the aims, by the shares themselves (the intervals say how sure that is): {told}"
+        if told
+        else "- every mission is within the aims"
+    )
 
 
 def _won(of_missions: Mapping[str, MissionFigures]) -> Iterator[str]:
