@@ -36,7 +36,7 @@ class Broken(NamedTuple):
 
 
 TWO_BUSES = '[[bus]]\nname = "second"\nnumber = {number}\nspeed_hz = 400_000\n{more}\n[[expander]]'
-FAR_EXPANDER = 'bus = "far"\ninterrupt = 25\n[[bus]]\nname = "far"\nnumber = 11\nspeed_hz = 400_000\nlines = []'
+FAR_EXPANDER = 'bus = "far"\ninterrupt = 25\n[[bus]]\nname = "far"\nnumber = 11\nspeed_hz = 400_000\nlines = [18, 19]'
 SECOND_BELL = '[[bell]]\nkind = "pwm"\nline = {line}\n{more}\n[[lamp]]'
 
 BROKEN = [

@@ -71,9 +71,10 @@ def _where(bus: Bus) -> str:
 
 def _expanders(profile: Profile) -> Iterator[str]:
     """Yield what sets expanders up. Their interrupt pulls low alone: the line is pulled up before any driver comes."""
-    for line in sorted({chip.interrupt.number for chip in profile.expanders if chip.interrupt}):
+    placed = [chip for chip in profile.expanders if profile.bus(chip.bus).lines]  # others have a tree of their own
+    for line in sorted({chip.interrupt.number for chip in placed if chip.interrupt}):
         yield f"gpio={line}=ip,pu"
-    for expander in profile.expanders:
+    for expander in placed:
         yield f"dtoverlay={overlay(expander, profile.bus(expander.bus))}"
 
 

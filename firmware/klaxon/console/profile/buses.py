@@ -21,7 +21,7 @@ def check_buses(draft: ParsedProfile) -> Iterator[Flaw]:
         yield from _on_a_bus(part, draft)
         if (found := buses.get(part.get("bus"))) and found.own.get("kind") == "spi":
             yield part.flaw("PRF-058", "bus", kind="spi", name=part.get("bus"))
-        elif found and not part.get("label") and found.own.get("number") not in (None, *board.OVERLAY_BUSES):
+        elif found and found.own.get("lines") and found.own.get("number") not in (None, *board.OVERLAY_BUSES):
             yield part.flaw("PRF-062", "bus", value=found.own.get("number"), known=list(board.OVERLAY_BUSES))
     for station in draft.stations:
         if station.panel:
