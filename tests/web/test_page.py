@@ -281,10 +281,17 @@ def test_the_whole_console_offers_the_link_of_a_station(player: Player) -> None:
     player.play(story)
 
 
-@pytest.mark.parametrize("token", ["", "wrong"])
-def test_a_wrong_link_says_what_to_do(player: Player, token: str) -> None:
+def test_an_address_without_a_key_leads_to_the_door(player: Player) -> None:
     async def story(theatre: Theatre) -> None:
-        screen = await theatre.screen(token=token)
+        screen = await theatre.screen(token="")
+        await expect(screen.tab.get_by_role("textbox", name="The code of the table")).to_be_visible()
+
+    player.play(story)
+
+
+def test_a_wrong_link_says_what_to_do(player: Player) -> None:
+    async def story(theatre: Theatre) -> None:
+        screen = await theatre.screen(token="wrong")
         await expect(screen.tab.get_by_text("open the last link that klaxon run printed")).to_be_visible()
         # Whoever pastes the right one over it is let in, without loading anything anew.
         await screen.tab.evaluate("key => { location.hash = key }", theatre.stand.keys.console)
@@ -299,6 +306,7 @@ def test_a_screen_reader_finds_words_names_and_values(player: Player) -> None:
         theatre.stand.show("red-1", "Chart alpha", "OK: course north")
         captain = screen.tab.get_by_role("region", name="Captain").first
         live = captain.locator("[aria-live=polite]")
+        await expect(screen.tab.locator("main [aria-live=polite]")).to_have_count(1)  # the others are silent
         await expect(live).to_have_text("Chart alphaOK: course north")
         await expect(captain.get_by_role("spinbutton", name="Dial")).to_have_attribute(
             "aria-valuetext", "OK: course north"

@@ -109,6 +109,7 @@ class Console:
         self.records = options.records
         self.debriefs = Debriefs(lambda: self.match.table, self.seating.is_latin)
         self.joining = Joining(self.seating, self.match, Players(self._on_players), self._lobby_plan)
+        self.seating.nickname_at = self.players.name_at
         self.muted = False
         self.pin = ""
         """The umpire's PIN, if the host lets the first station show it."""

@@ -60,6 +60,8 @@ class Seating:
         """Stations that handed over all their seats in this game, with those seats."""
         self.alone: frozenset[str] = frozenset()
         """The boats whose people want one station and no panes."""
+        self.nickname_at: Callable[[str], str] = lambda _: ""
+        """Station -> who joined there, '' if nobody did."""
         self.changed: Callable[[], None] = lambda: None
         """Called when the manning changes, when a game ends, and when a station changes its language."""
         self.attendance = Attendance(asyncio.get_running_loop().call_later, on_unattended)
@@ -175,6 +177,11 @@ class Seating:
     def stations_for(self, seat: str) -> Sequence[str]:
         """Return the stations that may work a seat."""
         return self.sides.open_to(boat_of(seat))
+
+    def describe(self, station: str, phrases: Phrases) -> str:
+        """Return the name of a station with what is done there now."""
+        seats = self.manning.get(station)
+        return f"{station}: {phrases.roles(seats)}" if seats else station
 
     def handover_targets(self, station: Station) -> Sequence[str]:
         """Return the other stations of the same boat; between games those of the same side."""

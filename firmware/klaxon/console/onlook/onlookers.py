@@ -50,6 +50,12 @@ class Crews(Protocol):
     def is_latin(self, language: str) -> bool:
         """Return whether columns are Latin in a language."""
 
+    def describe(self, station: str, phrases: Phrases) -> str:
+        """Return the name of a station with what is done there now."""
+
+    def nickname_at(self, station: str) -> str:
+        """Return who joined at a station, '' if nobody did."""
+
 
 class OnlookerSeat(SeatListener):
     """A seat without a station, and the pages that look on from it."""
@@ -154,7 +160,8 @@ class SpectatorSeat(OnlookerSeat):
 
     def picture(self, language: str = "") -> Tableau:
         """Return what was announced up to then."""
-        return self._show(language, self._shown, LATER if self._hidden else NO_GAME)
+        shown = self._show(language, self._shown, LATER if self._hidden else NO_GAME)
+        return {**shown, "behind": round(self.delay)} if self.delay and self._shown is not None else shown
 
     def on_batch_end(self) -> None:
         """Queue the current state until it may be shown."""
@@ -253,16 +260,21 @@ class UmpireSeat(OnlookerSeat):
         """Return who works each seat, and who else could."""
         seats = []
         for seat, holder in self._crews.holders().items():
-            targets = [{"to": name, "text": name} for name in self._crews.stations_for(seat)]
+            targets = [
+                {"to": name, "text": self._crews.describe(name, phrases)} for name in self._crews.stations_for(seat)
+            ]
             targets.append({"to": "", "text": phrases.say("menu.understudies")})
-            seats.append({"seat": seat, "who": _who(seat, phrases), "at": holder, "heirs": targets})
+            nickname = self._crews.nickname_at(holder)
+            who = f"{_who(seat, phrases)}: {nickname}" if nickname else _who(seat, phrases)
+            seats.append({"seat": seat, "who": who, "at": holder, "heirs": targets})
         return {"seats": seats}
 
 
 def _prompt_in_words(prompt: Mapping[str, Any], phrases: Phrases) -> Mapping[str, Any]:
     """Return an open prompt in words."""
     seat = prompt["seat"]
-    answers = [{"line": line, "text": phrases.order(Order.read(f"{seat} {line}"))} for line in prompt["lines"]]
+    lines = {phrases.order(Order.read(f"{seat} {line}")): line for line in reversed(prompt["lines"])}
+    answers = [{"line": line, "text": text} for text, line in reversed(lines.items())]  # of equal ones the first
     return {"seat": seat, "key": prompt["key"], "who": _who(seat, phrases), "answers": answers}
 
 

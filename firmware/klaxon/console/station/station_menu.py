@@ -215,7 +215,7 @@ class StationMenu:
 
     def _choose_heir(self) -> None:
         def item(successor: str) -> MenuItem:
-            name = successor or self._say("menu.understudies")
+            name = seating.describe(successor, self._phrases) if successor else self._say("menu.understudies")
             return MenuItem(name, self._say("menu.hand-over.ok"), lambda: seating.hand_over(self._station, successor))
 
         seating = self._host.seating
@@ -238,7 +238,7 @@ class StationMenu:
     def _choose_phone(self, link: Link) -> None:
         def item(name: str) -> MenuItem:
             show = partial(self._show_code, name, link)
-            return MenuItem(name, self._say("menu.phone.open"), show)
+            return MenuItem(self._host.seating.describe(name, self._phrases), self._say("menu.phone.open"), show)
 
         names = self._host.for_phones(self._station)
         self._lay(ListPage(self._say("menu.phone"), lambda: [item(name) for name in names]))

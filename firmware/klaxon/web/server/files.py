@@ -23,6 +23,7 @@ KINDS = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
 }
 POLICY = {
     "default-src": "'none'",
@@ -30,6 +31,7 @@ POLICY = {
     "style-src": "'self'",
     "img-src": "'self'",
     "connect-src": "'self'",
+    "manifest-src": "'self'",
     "base-uri": "'none'",
     "form-action": "'none'",
     "frame-ancestors": "'none'",

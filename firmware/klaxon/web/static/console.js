@@ -10,6 +10,7 @@ import { arrangeWithChart } from "./layout.js";
 import { Line, tokenInLink } from "./line.js";
 import { Room } from "./room.js";
 import { Since } from "./since.js";
+import { offerWholeScreen } from "./whole_screen.js";
 
 const veil = document.querySelector(".veil");
 const bellButton = document.querySelector(".tool.bell");
@@ -171,6 +172,7 @@ function showLegend() {
   else legend.showModal();
 }
 
+offerWholeScreen();
 bellButton.addEventListener("click", mute);
 doorway.addEventListener("click", openDoor);
 chartButton.addEventListener("click", () => table.toggle());

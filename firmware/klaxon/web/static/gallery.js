@@ -76,6 +76,7 @@ export class Gallery {
   // Draws a part of the page anew where what it shows has changed; what somebody reads or works stays otherwise.
   part(selector, facts, draw) {
     const place = document.querySelector(selector);
+    if (!place) return; // not on this page
     const told = JSON.stringify(facts ?? null);
     if (this.#drawn.get(selector) === told) return;
     this.#drawn.set(selector, told);
@@ -89,6 +90,9 @@ export class Gallery {
     const names = Object.fromEntries(boats.map(({ boat, name }) => [boat, name]));
     this.part(".title", title, (place) => place.append(title));
     this.part(".standing", standing, (place) => place.append(standing));
+    this.part(".behind", tableau.behind ?? 0, (place) => {
+      if (tableau.behind) place.append((this.labels["gallery.behind"] ?? "").replace("{seconds}", tableau.behind));
+    });
     this.part(".whose", [turn, whose, outcome], (place) => {
       place.dataset.boat = outcome ? "" : turn;
       place.append(outcome || whose);

@@ -157,9 +157,9 @@ export class Room {
   #choose(station) {
     if (this.chosen === station) return;
     this.chosen?.letAllGo();
-    this.chosen?.element.classList.remove("chosen");
+    this.chosen?.listen(false);
     this.chosen = station;
-    station.element.classList.add("chosen");
+    station.listen(true);
     this.chose(station);
   }
 

@@ -27,9 +27,12 @@ const search = document.querySelector(".search");
 search?.addEventListener("input", () => {
   const wanted = search.value.toLowerCase().split(/\s+/).filter(Boolean);
   const rules = [...document.querySelectorAll(".rules .rule")];
+  let before = false; // whether the rule before is shown: a table goes with it
   for (const rule of rules) {
     const text = rule.textContent.toLowerCase();
-    rule.hidden = !wanted.every((word) => text.includes(word));
+    const goesAlong = rule.tagName === "DIV" && before;
+    rule.hidden = !goesAlong && !wanted.every((word) => text.includes(word));
+    before = !rule.hidden;
   }
   for (const head of document.querySelectorAll(".rules :is(h2, h3, h4, h5)")) head.hidden = wanted.length > 0;
   const found = document.querySelector(".found");

@@ -2,6 +2,8 @@
 
 import { Gallery } from "./gallery.js";
 import { tokenInLink } from "./line.js";
+import { offerWholeScreen } from "./whole_screen.js";
 
 const gallery = new Gallery("spectator", tokenInLink, { picture: (tableau) => gallery.draw(tableau) });
+offerWholeScreen();
 gallery.line.open();

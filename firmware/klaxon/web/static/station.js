@@ -43,7 +43,7 @@ export class Station {
       this.#word(() => made.rim.setAttribute("aria-label", this.labels[i ? "dial2" : "dial"] ?? ""));
     }
     this.words = element("div", "words");
-    this.words.setAttribute("aria-live", "polite");
+    this.listen(false);
 
     this.element.append(this.#head(number), this.#face(), this.#controls());
     this.element.addEventListener("focusin", () => chosen(this));
@@ -102,6 +102,12 @@ export class Station {
   #stand(name, parent) {
     const key = this.keys.get(name);
     if (key && key.element.parentElement !== parent) parent.append(key.element);
+  }
+
+  // Only the station that is chosen is read out when it changes, so that a call is said once.
+  listen(chosen) {
+    this.words.setAttribute("aria-live", chosen ? "polite" : "off");
+    this.element.classList.toggle("chosen", chosen);
   }
 
   // Read out once they stand still: a dial that is whirled would pile up sentences.

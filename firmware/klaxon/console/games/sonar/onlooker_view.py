@@ -11,6 +11,8 @@ from klaxon.console.play.seat_client import Heard
 from klaxon.rules.sonar.setting import LOST_AT
 from klaxon.rules.sonar.views import drawn_track
 
+COURSES = {"N": "north", "E": "east", "S": "south", "W": "west"}
+"""Letter of a course as the view has it -> the course; a key of that name has the letter that people know."""
 BLASTS = 3
 """How many blasts are still drawn."""
 
@@ -59,7 +61,7 @@ def _where(known: Mapping[str, Any], phrases: Phrases) -> str:
 def _calls(calls: str, phrases: Phrases) -> str:
     """Return the courses since the last silence or surfacing, as they are called."""
     since = calls[len(calls.rstrip("NESW")) :]
-    return " ".join(since) or phrases.say("gallery.none")
+    return " ".join(phrases.say(f"web.{COURSES[course]}.short") for course in since) or phrases.say("gallery.none")
 
 
 SHOW = OnlookerView(facts, draw)
