@@ -106,7 +106,7 @@ class Console:
         self.briefings = Briefings(loop.call_later)
         self._ships_bell = ShipsBell(loop.call_later, self._strike)
         self.onlooker_seats = Onlookers(self.seating, self.station_languages.default)
-        self.records = options.records
+        self.records, self.has_service = options.records, options.has_service
         self.debriefs = Debriefs(lambda: self.match.table, self.seating.is_latin)
         self.joining = Joining(self.seating, self.match, Players(self._on_players), self._lobby_plan)
         self.seating.nickname_at = self.players.name_at

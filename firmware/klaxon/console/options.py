@@ -33,6 +33,8 @@ class ConsoleOptions:
     """The skill of understudies, unless somebody chooses another."""
     welcomes: bool = False
     """Whether newcomers are met by a start screen, a coach, briefings and novices until a game was won here."""
+    has_service: bool = True
+    """Whether menus offer service mode: a console without hardware has nothing to scan or to calibrate."""
     records: GameRecords | None = None
     """Where it is written down who played the games that are over."""
     trouble: Refusal | None = None

@@ -111,6 +111,7 @@ class _Run:
             self.console_settings,
             skill=self.asked.skill or (NOVICE if is_new else SKILL),
             welcomes=not self.asked.keep_nothing,
+            has_service=self.profile.back_end != "virtual",
             records=self.records,
             trouble=self.trouble,
             attract_after=minutes * 60 or None,

@@ -41,6 +41,8 @@ class MenuHost(Protocol):
     applied_settings: AppliedSettings
     debriefs: Debriefs
     onlookers: OnlookerMarks
+    has_service: bool
+    """Whether service mode is offered."""
     pin: str
     """The umpire's PIN, if the first station may show it; else ''."""
     link: Link | None
@@ -106,7 +108,8 @@ class StationMenu:
             items.append(self._item("umpire", lambda: self._lay(self._umpire())))
         if self._host.onlookers.keys is not None:
             items += self._of_pages(self._host.onlookers.keys, first=first)
-        items.append(self._item("service", lambda: self._host.open_service(self._station)))
+        if self._host.has_service:
+            items.append(self._item("service", lambda: self._host.open_service(self._station)))
         if isinstance(play, PlayPage):
             items.append(self._item("hand-over", self._choose_heir))
         items += [self._take_over(seat) for seat in self._host.seating.unclaimed_seats(self._station)]
