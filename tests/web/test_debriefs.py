@@ -19,6 +19,7 @@ from klaxon.console.onlook.debrief_worker import DebriefWorkerError
 from klaxon.console.onlook.logbook import Logbook
 from klaxon.table.debrief import finished_game
 from klaxon.web.debrief.debrief_file import DebriefFile, make_debrief_file
+from klaxon.web.server import gate
 from tests.console.kit.patrols import finished_play
 from tests.web.kit.browser import Player, Theatre
 from tests.web.kit.callers import PATIENCE, House, at_home
@@ -132,6 +133,29 @@ def test_pages_that_ask_at_once_share_one_booklet_and_the_loop_goes_on() -> None
         assert [(await each)[0] for each in fetching] == [200, 200, 200]
         assert (len(makers), source.asked) == (1, 1)
         assert threading.get_ident() not in makers
+
+    with mock.patch("klaxon.web.debrief.debriefs.make_debrief_file", slow):
+        at_home(story)
+
+
+def test_who_has_the_ticket_waits_longer_than_a_stranger_may_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "PATIENCE", 0.2)
+    others_are_gone = threading.Event()
+
+    def slow(told: Story) -> DebriefFile:
+        assert others_are_gone.wait(PATIENCE)
+        return make_debrief_file(told)
+
+    async def story(house: House) -> None:
+        source = end(house.stand)
+        fetching = asyncio.create_task(fetched(house, house.stand.page.handout.ticket))
+        await house.until(lambda: source.asked == 1)
+        reader, writer = await asyncio.open_connection(house.address.host, house.address.port)
+        assert await reader.read() == b"", "a stranger who came later was cut"
+        writer.close()
+        assert not fetching.done()
+        others_are_gone.set()
+        assert (await fetching)[0] == 200
 
     with mock.patch("klaxon.web.debrief.debriefs.make_debrief_file", slow):
         at_home(story)

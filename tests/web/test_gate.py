@@ -7,12 +7,14 @@ import contextlib
 import json
 import socket
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 
+from klaxon.table.fake_time import travel
 from klaxon.table.token_bucket import TokenBucket, TokenBuckets
 from klaxon.web.server import gate
-from klaxon.web.server.gate import ASKING, GUESTS, SILENT, Address, Crowd, Gate
+from klaxon.web.server.gate import ASKING, GUESTS, PATIENCE, SILENT, Address, Crowd, Gate
 from tests.web.kit.callers import House, at_home
 
 HONEST: Address = ("192.0.2.1", 1)
@@ -91,6 +93,23 @@ def test_who_asks_from_elsewhere_is_not_pushed_out_by_who_asks_on() -> None:
         doors.clear()
 
     in_a_loop(story)
+
+
+def test_a_stranger_whose_answer_is_being_made_may_wait_for_it_and_then_has_its_time() -> None:
+    async def story() -> None:
+        doors, cut = Gate(), list[Address]()
+        for who in (HONEST, ("192.0.2.2", 2)):
+            doors.admit_silent(who, partial(cut.append, who))
+            doors.ask(who)
+        with doors.answering(HONEST):
+            await asyncio.sleep(3 * PATIENCE)
+            assert cut == [("192.0.2.2", 2)], "nobody makes an answer for the other"
+        await asyncio.sleep(PATIENCE - 1)
+        assert HONEST not in cut
+        await asyncio.sleep(2)
+        assert HONEST in cut
+
+    travel(story)
 
 
 def test_a_key_has_room_for_some_and_each_address_for_its_share() -> None:

@@ -29,6 +29,7 @@ from klaxon.web.debrief.debrief_file import DebriefFile, make_debrief_file
 from klaxon.web.debrief.past_route import FAILED, GONE, moment_sender
 from klaxon.web.logbook.logbook_file import make_logbook_file
 from klaxon.web.server.files import KINDS, requested_language
+from klaxon.web.server.gate import Gate
 from klaxon.web.server.policy import policy_header
 
 DEBRIEF = "/D/"
@@ -36,6 +37,9 @@ DEBRIEF = "/D/"
 DEBRIEF_FILE, LOGBOOK_FILE = "booklet", "logbook"
 """The files that a ticket opens."""
 SECRET_BYTES = 16
+
+Sender = Callable[[Request], Awaitable[Response]]
+"""What answers a request."""
 
 
 class GameSource(Protocol):
@@ -88,7 +92,7 @@ class Handout:
 
         DebriefWorkerError where its worker failed; the next request starts another.
         """
-        if self.source is None or not self._opens(ticket):
+        if self.source is None or not self.opens(ticket):
             return None
         key = (which, language)
         if key not in self._made:
@@ -102,22 +106,23 @@ class Handout:
             if isinstance(error, DebriefWorkerError):
                 raise
             return None
-        return found if self._opens(ticket) else None
+        return found if self.opens(ticket) else None
 
     async def look_back(self, ticket: str, look: PastLook, language: str) -> PastStill | None:
         """Return a picture of any second of the game for a ticket; None where the ticket opens nothing.
 
         DebriefWorkerError where its worker failed; the next request starts another.
         """
-        if self.source is None or not self._opens(ticket):
+        if self.source is None or not self.opens(ticket):
             return None
         try:
             still = await self.source.past_still(look, language)
         except TooEarlyError:
             return None
-        return still if self._opens(ticket) else None
+        return still if self.opens(ticket) else None
 
-    def _opens(self, ticket: str) -> bool:
+    def opens(self, ticket: str) -> bool:
+        """Return whether a ticket is the one of the game that is over."""
         known = hmac.compare_digest(ticket.encode("utf-8", "replace"), self.ticket.encode())
         return bool(known and self.ticket and self.source and self.source.which == self._which)
 
@@ -137,15 +142,28 @@ async def _make_logbook(source: GameSource, language: str) -> DebriefFile:
 _MAKERS = {DEBRIEF_FILE: _make, LOGBOOK_FILE: _make_logbook}
 
 
-def debrief_routes(handout: Handout, language: str = ENGLISH) -> list[Route]:
-    """Return the routes of the debrief file, of the moments it looks back at and of the logbook."""
+def debrief_routes(handout: Handout, gate: Gate, language: str = ENGLISH) -> list[Route]:
+    """Return the routes of the debrief file, of the moments it looks back at and of the logbook.
+
+    Who has a ticket may wait for them: the worker of a long game takes longer than a stranger may stay.
+    """
     paths = {DEBRIEF_FILE: f"{DEBRIEF}{{ticket}}", LOGBOOK_FILE: f"{DEBRIEF}{{ticket}}/log"}
     senders = {path: _sender(handout, language, which) for which, path in paths.items()}
     senders[f"{DEBRIEF}{{ticket}}/past"] = moment_sender(handout, language)
-    return [Route(path, sender, methods=["GET"]) for path, sender in senders.items()]
+    return [Route(path, _patient(handout, gate, sender), methods=["GET"]) for path, sender in senders.items()]
 
 
-def _sender(handout: Handout, otherwise: str, which: str) -> Callable[[Request], Awaitable[Response]]:
+def _patient(handout: Handout, gate: Gate, send: Sender) -> Sender:
+    async def send_patiently(request: Request) -> Response:
+        if request.client is None or not handout.opens(request.path_params["ticket"]):
+            return await send(request)
+        with gate.answering(request.client):
+            return await send(request)
+
+    return send_patiently
+
+
+def _sender(handout: Handout, otherwise: str, which: str) -> Sender:
     async def send(request: Request) -> Response:
         language = requested_language(request, otherwise)
         try:

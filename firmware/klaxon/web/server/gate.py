@@ -9,7 +9,8 @@ limit for each key, so that one key's pages cannot take the room of another's.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from klaxon.table.token_bucket import TokenBuckets
 
@@ -105,6 +106,17 @@ class Gate:
         self._forget_stranger(who)
         self._guests[who] = key
         return True
+
+    @contextmanager
+    def answering(self, who: Address) -> Iterator[None]:
+        """Let a stranger wait while its answer is made, however long that takes; then its time runs anew."""
+        if timer := self._timers.get(who):
+            timer.cancel()
+        try:
+            yield
+        finally:
+            if who in self._timers:
+                self._timers[who] = asyncio.get_running_loop().call_later(PATIENCE, self.disconnect, who)
 
     def leave(self, who: Address) -> None:
         """Remove a connection that is gone."""

@@ -138,7 +138,7 @@ def application(page: StationsServer) -> ASGIApp:
     sockets = {"/ws": visit, "/ws/door": door, "/ws/umpire": umpire, "/ws/spectator": spectator}
     lines = [WebSocketRoute(path, answer) for path, answer in sockets.items()]
     files = file_routes(page.language)
-    routes = [*files, *doors, *debrief_routes(page.handout, page.language), *lines]
+    routes = [*files, *doors, *debrief_routes(page.handout, page.gate, page.language), *lines]
     routes += [*games_routes(page.archive, page.language), *rules_routes(page.language)]
     return guard(Router(routes, redirect_slashes=False, default=find_nothing), page.language)
 
