@@ -237,7 +237,7 @@ def main(line: str, games: int, first: int = 0, *, cuts: bool = True) -> None:
     """Play games over a line, and say what came of them."""
     delays: list[float] = []
     for seed in range(first, first + games):
-        ended = play_seed(seed, LINES[line], cuts=cuts, limit="3")
+        ended = play_seed(seed, LINES[line], cuts=cuts, limit="2")
         delays += ended.delays
         share = ", ".join(f"{side} {share:.1%}" for side, share in ended.line_share.items())
         faults = "; ".join(ended.wrong) or "journal and both sides agree"
