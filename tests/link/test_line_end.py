@@ -156,6 +156,20 @@ def test_a_silent_line_is_not_filled_with_repetitions() -> None:
     assert talk.line.ends[0].counts.sent_bytes - before < 10 * SECOND // GREET_EVERY * frames.LONGEST
 
 
+def test_what_is_written_to_an_end_that_just_fell_silent_is_not_due_at_once() -> None:
+    talk = talking()
+    end = talk.line.ends[0]
+    talk.line.cut = True
+    talk.line.run(talk.line.now + SECOND)
+    silent_at = end._heard + SILENT_AFTER
+    talk.line.run(silent_at - 1)
+    end.write(b"for later")
+    end.send(silent_at)
+    now = max(silent_at, end._free)
+    assert end.peer is Peer.SILENT
+    assert end.due() > now, "whoever works the line would come again and again, and never be given a frame"
+
+
 def test_a_console_that_starts_again_begins_a_new_stream() -> None:
     first = LineEnd(1, baud=BAUD)
     line = LineModel((first, LineEnd(2, baud=BAUD)))

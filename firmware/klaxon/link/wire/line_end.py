@@ -160,7 +160,8 @@ class LineEnd:
         at = [self._free + RECEIPT_EVERY if self._receipt_at is None else self._receipt_at]
         if self._greet_at is not None:
             at.append(self._greet_at)
-        if self._conversation is not None and not self.is_silent(self._free):
+        is_silent = self.peer is Peer.SILENT or self.is_silent(self._free)
+        if self._conversation is not None and not is_silent:
             if self._outgoing.has_piece or self._outgoing.has_spare:
                 return self._free
             if (expiry := self._outgoing.due) is not None:
