@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from klaxon.link.carrier import CarrierEvents
 from klaxon.link.certificates import digest_of_peer
-from klaxon.link.discovery import answer_calls, call_for_hosts
+from klaxon.link.discovery import ANY, answer_calls, call_for_hosts
 
 PORT = 28_447
 BEAT = 1.0
@@ -150,7 +150,8 @@ class NetworkDoor:
         try:
             self._server = await loop.create_server(
                 lambda: NetworkStream(self._on_carrier),
-                port=self.port,
+                ANY,
+                self.port,
                 ssl=self._context,
                 ssl_handshake_timeout=HANDSHAKE,
             )
