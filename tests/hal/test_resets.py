@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,8 @@ from klaxon.console.profile import Line, Profile
 from klaxon.hal.pi.binding import DRIVERS, bind_again
 from klaxon.hal.pi.panels.bus import Channel, bus_of
 from klaxon.hal.pi.resets import HELD, SETTLES, Resets
-from klaxon.table.fake_time import TravelLoop
+from klaxon.table.fake_time import BEGINNING, TravelLoop
 from tests.hal.kit.pins import console
-
-BEGINNING = TravelLoop().moment
 
 
 class Wires:
@@ -45,8 +44,22 @@ class _Wire:
         self._wires.notes.append((self._wires.loop.time(), self._line, lit))
 
 
-def test_one_line_resets_mux_expander_and_panels_at_the_start() -> None:
-    wires = Wires(console("console-4"))
+@pytest.fixture
+def wires_of() -> Iterator[Callable[[str], Wires]]:
+    """Return what makes the wires of a shipped profile; their loops are closed afterwards."""
+    made: list[Wires] = []
+
+    def make(name: str) -> Wires:
+        made.append(Wires(console(name)))
+        return made[-1]
+
+    yield make
+    for wires in made:
+        wires.loop.close()
+
+
+def test_one_line_resets_mux_expander_and_panels_at_the_start(wires_of: Callable[[str], Wires]) -> None:
+    wires = wires_of("console-4")
     assert wires.claimed == [(4, True)]
     ready: list[float] = []
     wires.resets.hold_all()
@@ -56,15 +69,15 @@ def test_one_line_resets_mux_expander_and_panels_at_the_start() -> None:
     assert ready == [pytest.approx(HELD + SETTLES)]
 
 
-def test_a_stuck_bus_is_pulsed_once() -> None:
-    wires = Wires(console("console-8"))
+def test_a_stuck_bus_is_pulsed_once(wires_of: Callable[[str], Wires]) -> None:
+    wires = wires_of("console-8")
     wires.resets.pulse("main")
     wires.pass_time(1)
     assert wires.told() == [(0, 4, True), (HELD, 4, False)]
 
 
-def test_a_console_that_is_closed_while_it_starts_opens_nothing() -> None:
-    wires = Wires(console("mini"))
+def test_a_console_that_is_closed_while_it_starts_opens_nothing(wires_of: Callable[[str], Wires]) -> None:
+    wires = wires_of("mini")
     ready: list[str] = []
     wires.resets.hold_all()
     wires.resets.release_all(lambda: ready.append("opened"))
@@ -73,8 +86,8 @@ def test_a_console_that_is_closed_while_it_starts_opens_nothing() -> None:
     assert ready == []
 
 
-def test_a_console_without_reset_lines_claims_none() -> None:
-    wires = Wires(console("console-4-direct"))
+def test_a_console_without_reset_lines_claims_none(wires_of: Callable[[str], Wires]) -> None:
+    wires = wires_of("console-4-direct")
     assert (wires.claimed, wires.resets.buses) == ([], {})
 
 
