@@ -13,6 +13,7 @@ from klaxon.cli.doctor.world import World, is_there
 from klaxon.console.profile import Expander, Profile
 from klaxon.console.profile.board import SERIAL_PORTS
 from klaxon.console.profile.boot import overlay
+from klaxon.link.ports import find_port
 
 I2C_DEVICES = "/sys/bus/i2c/devices"
 DEBUG_MODELS = ("Raspberry Pi 5", "Raspberry Pi Compute Module 5")
@@ -188,7 +189,7 @@ class LinkPort(_Nodes):
 
     def inspect(self, world: World, profile: Profile) -> Iterator[Finding]:
         """Check the device, and whether the system uses it as its console."""
-        device = profile.link.port
+        device = find_port(profile.link.port, world.path("/"))
         names = re.findall(r"\bconsole=(\w+)", world.read("/proc/cmdline") or "")
         consoles = {world.path(f"/dev/{name}").resolve() for name in names}
         if world.path(device).resolve() in consoles:
