@@ -15,6 +15,7 @@ def due(play: Playing) -> list[str]:
 @story
 async def test_whoever_has_an_order_to_give_is_due_and_nobody_else() -> None:
     async with at_the_console(first="red") as play:
+        play.open_pages()
         await play.run(0.1)
         assert due(play) == ["red.captain", "blue.captain"], "both choose where to begin"
         await play.play_orders(*SPLIT_START)
@@ -34,6 +35,7 @@ async def test_whoever_has_an_order_to_give_is_due_and_nobody_else() -> None:
 @story
 async def test_a_menu_over_the_page_changes_nothing_and_a_pause_ends_it() -> None:
     async with at_the_console(first="red") as play:
+        play.open_pages()
         await play.chord("red.captain", "ok", "back")
         assert "red.captain" in due(play)
         play.page("red.captain").client.act("pause")

@@ -12,8 +12,8 @@ from tests.console.kit.uboot_seas import SeaRoom, contact
 def chart(play: Playing, where: str) -> dict[str, Any]:
     """The chart of a station, which must be there once it was opened."""
     station = play.station(where)
-    if not play.hardware.touch.has_chart_open(station):
-        play.hardware.open_chart(station)
+    if not play.hardware.touch.has_page_open(station):
+        play.hardware.open_page(station)
         play.console.stations[station].draw_now()
     found = play.panel(where).picture.chart
     assert found is not None, f"{where} has no chart"
@@ -163,15 +163,15 @@ async def test_a_chart_that_nobody_has_open_is_not_made() -> None:
     async with at_the_console(crews="all none", chart="bravo-2", first="red") as play:
         station = play.station("red.captain")
         assert play.panel(station).picture.chart is None
-        play.hardware.open_chart(station)
-        play.hardware.open_chart(station)
+        play.hardware.open_page(station)
+        play.hardware.open_page(station)
         await play.run(0.1)
         assert play.panel(station).picture.chart is not None, "it is shown to the first who opens it"
-        play.hardware.close_chart(station)
+        play.hardware.close_page(station)
         await play.give("red.captain start E6")
         await play.run(0.1)
         assert chart(play, station)["boats"]["red"]["at"] == "E6", "somebody else still has it"
-        play.hardware.close_chart(station)
+        play.hardware.close_page(station)
         await play.press(station, "ok")
         await play.run(0.1)
         assert play.panel(station).picture.chart is None

@@ -144,7 +144,7 @@ class Console:
         if devices.touch is not None:
             devices.touch.attach(self)
             for name, station in self.stations.items():
-                station.has_chart_open = partial(devices.touch.has_chart_open, name)
+                station.has_page_open = partial(devices.touch.has_page_open, name)
 
     async def run(self) -> None:
         """Set games up and play them, one after another."""
@@ -180,8 +180,8 @@ class Console:
         elif self._work(station):
             self.service.on_turn(station, dial, steps)
 
-    def on_chart_opened(self, station: str) -> None:
-        """Show a station again, now with its chart."""
+    def on_page_opened(self, station: str) -> None:
+        """Show a station again, now with what only a page shows."""
         self.stations[station].draw()
 
     def on_aim(self, station: str, words: tuple[str, ...]) -> None:
@@ -431,9 +431,15 @@ class Console:
             self._lamps_called = True
             asyncio.get_running_loop().call_soon(self._light_called_lamps)
         self.briefings.on_news(station, station.pile[0])
-        if (page := self.seating.pages.get(station.fitting.name)) is not None and self.newcomers.needs_briefing(page):
-            self.briefings.lay(station, page, page.seat, AT_LEISURE)
+        if self.newcomers.to_brief:
+            self._brief_newcomers(station)
         station.draw()
+
+    def _brief_newcomers(self, station: Station) -> None:
+        """Brief whoever sits at a page for the first time, once its seat is known."""
+        page = self.seating.pages.get(station.fitting.name)
+        if page is not None and self.newcomers.needs_briefing(page):
+            self.briefings.lay(station, page, page.seat, AT_LEISURE)
 
     def _light_called_lamps(self) -> None:
         self._lamps_called = False

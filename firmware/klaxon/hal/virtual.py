@@ -86,13 +86,13 @@ class VirtualConsole:
 
     # What is seen and heard
 
-    def open_chart(self, station: str) -> None:
-        """Have the chart of a station made from now on, for one more page."""
-        self.touch.open_chart(self.fitting(station).name)
+    def open_page(self, station: str) -> None:
+        """Make what only a page shows of a station from now on, for one more page."""
+        self.touch.open_page(self.fitting(station).name)
 
-    def close_chart(self, station: str) -> None:
+    def close_page(self, station: str) -> None:
         """One page less shows it."""
-        self.touch.close_chart(self.fitting(station).name)
+        self.touch.close_page(self.fitting(station).name)
 
     def watch(self, watcher: Watcher) -> None:
         """Add a watcher, which is called on every change."""
@@ -232,31 +232,31 @@ class ConsoleGrip:
 
 
 class TouchFanout:
-    """Counts who has a chart open, and passes on what is pointed at to all who are attached."""
+    """Counts the pages at each station, and passes on what is pointed at to all who are attached."""
 
     def __init__(self) -> None:
         """Begin without any."""
         self._attached: list[Pointing] = []
         self._open: Counter[str] = Counter()
-        """Station -> how many pages have its chart open."""
+        """Station -> how many pages show it."""
 
     def attach(self, pointing: Pointing) -> None:
         """Attach a receiver."""
         self._attached.append(pointing)
 
-    def has_chart_open(self, station: str) -> bool:
-        """Whether a page has the chart of a station open."""
+    def has_page_open(self, station: str) -> bool:
+        """Whether a page shows a station."""
         return self._open[station] > 0
 
-    def open_chart(self, station: str) -> None:
-        """One more page has it open; the first one has it made."""
+    def open_page(self, station: str) -> None:
+        """One more page shows a station; the first one has it drawn again."""
         self._open[station] += 1
         if self._open[station] == 1:
             for pointing in self._attached:
-                pointing.on_chart_opened(station)
+                pointing.on_page_opened(station)
 
-    def close_chart(self, station: str) -> None:
-        """One page less has it open."""
+    def close_page(self, station: str) -> None:
+        """One page less shows it."""
         self._open[station] -= 1
 
     def on_aim(self, station: str, words: tuple[str, ...]) -> None:

@@ -126,6 +126,11 @@ class Playing:
         self.heard = Ringing()
         hardware.watch(self.heard)
 
+    def open_pages(self) -> None:
+        """Have a page show every station."""
+        for station in self.console.stations:
+            self.hardware.open_page(station)
+
     def station(self, where: str) -> str:
         """Return the station that works a seat; stations may also be named themselves."""
         for station, seats in self.console.seating.manning.items():

@@ -51,8 +51,7 @@ def shown(
         async with at_the_console(begin=False, console_type=console_type) as play:
             crews = {BOATS[hidden]: "one", BOATS[1 - hidden]: crew}
             note(play, BOATS[1 - hidden], found)
-            for station in play.console.stations:
-                play.hardware.open_chart(station)
+            play.open_pages()
             play.console.begin(GamePlan("sonar", "", crews, dict(header.options)), header.seed)
             await play.run(1)
             for number, turn in enumerate(split_turns(orders)):

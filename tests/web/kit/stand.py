@@ -60,7 +60,7 @@ class Log:
     def on_turn(self, station: str, dial: int, steps: int) -> None:
         self.moves.append(f"{station} {dial} {steps:+d}")
 
-    def on_chart_opened(self, station: str) -> None:
+    def on_page_opened(self, station: str) -> None:
         """Nothing: the charts here are shown by tests."""
 
     def on_aim(self, station: str, words: tuple[str, ...]) -> None:

@@ -40,7 +40,7 @@ class Picture(NamedTuple):
     """In the order of the panel: pages of eight rows, a byte a column, the lowest bit on top."""
     words: tuple[str, ...] = ()
     chart: Mapping[str, Any] | None = None
-    """The labelled chart beside the panel, as plain data; None if there is none or nobody has it open."""
+    """The labelled chart beside the panel, as plain data; None if there is none or no page shows the station."""
     is_due: bool = False
     """Whether people are waited for there: a page makes the station glow, a panel shows nothing of it."""
 
@@ -95,8 +95,8 @@ class Dials(Protocol):
 class Pointing(Protocol):
     """Receives what fingers point at on the charts beside panels."""
 
-    def on_chart_opened(self, station: str) -> None:
-        """Somebody opened the chart of a station: it has to be shown."""
+    def on_page_opened(self, station: str) -> None:
+        """A page shows a station now: draw it again, with what only a page shows."""
 
     def on_aim(self, station: str, words: tuple[str, ...]) -> None:
         """Somebody pointed at a place; the words are those the chart has for it."""
@@ -108,8 +108,8 @@ class Touch(Protocol):
     def attach(self, pointing: Pointing) -> None:
         """Attach a receiver."""
 
-    def has_chart_open(self, station: str) -> bool:
-        """Whether somebody has the chart of a station open. One that nobody sees need not be made."""
+    def has_page_open(self, station: str) -> bool:
+        """Whether a page shows a station. What only pages show is not made for nobody."""
 
 
 class Panels(Protocol):

@@ -70,10 +70,10 @@ class VirtualDevices(Protocol):
     def last_grip(self, station: str) -> Grip | None:
         """Return the grip that moved something at a station last."""
 
-    def open_chart(self, station: str) -> None:
-        """Have the chart of a station made from now on, for one more page."""
+    def open_page(self, station: str) -> None:
+        """Make what only a page shows of a station from now on, for one more page."""
 
-    def close_chart(self, station: str) -> None:
+    def close_page(self, station: str) -> None:
         """One page less shows it."""
 
     def watch(self, watcher: Watcher) -> None:

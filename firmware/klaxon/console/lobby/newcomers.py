@@ -15,7 +15,8 @@ class Newcomers:
     def __init__(self, settings: ConsoleSettings, *, is_on: bool) -> None:
         """Begin with what is remembered. `is_on`: whether this console minds newcomers at all."""
         self._settings, self._is_on = settings, is_on
-        self._to_brief: list[PlayPage] = []
+        self.to_brief: list[PlayPage] = []
+        """The pages of newcomers who have not seen their briefing."""
         self._has_just_won = False
 
     @property
@@ -35,13 +36,13 @@ class Newcomers:
 
     def sit_down(self, pages: Mapping[str, PlayPage]) -> None:
         """Note the pages of a game that begins: newcomers are briefed there."""
-        self._to_brief = [*pages.values()] if self.are_there else []
+        self.to_brief = [*pages.values()] if self.are_there else []
 
     def needs_briefing(self, page: PlayPage) -> bool:
         """Return, once a page, whether people there are to be briefed: not those whom a guide leads."""
-        if page not in self._to_brief or page.seat not in page.guides.looked_at:
+        if page not in self.to_brief or page.seat not in page.guides.looked_at:
             return False
-        self._to_brief.remove(page)
+        self.to_brief.remove(page)
         return not page.guides.guided
 
     def note_end(self, *, has_won: bool, was_lesson: bool) -> None:

@@ -48,7 +48,7 @@ class Attention:
 
     def has_work(self) -> bool:
         """Return whether any seat has something to do, or may do something that moves the game."""
-        return any(self._to_do(seat) for seat in self._seats)
+        return any(self._drafts[seat].open or self.pressing(seat) for seat in self._seats)
 
     def to_do(self) -> frozenset[tuple[Seat, str]]:
         """Return what each seat has to do, or may do."""

@@ -64,7 +64,7 @@ class PlayPage(StationSeats, Page):
 
     def is_due(self) -> bool:
         """Return whether any seat here has an order to give, more than a remark."""
-        return self.state in RUNNING and self._attention.has_work()
+        return self._attention.has_work() and self.state in RUNNING
 
     def at_hand(self) -> object:
         """Return what OK acts on: the order on the bottom line, or the choice that it takes one step further."""

@@ -61,8 +61,8 @@ class Station:
         """Stations that show something of this one, and are redrawn with it."""
         self.fault = ""
         """The dead devices of the console, in words; a small sign in the corner shows that there are some."""
-        self.has_chart_open: Callable[[], bool] = lambda: False
-        """Whether somebody has the chart beside the panel open."""
+        self.has_page_open: Callable[[], bool] = lambda: False
+        """Whether a page shows the station: its chart, and that it is due, are made for pages alone."""
         self.watched: Watched | None = None
         """The onlookers of this station, shown by signs in the corner."""
         self._held = 0
@@ -218,10 +218,8 @@ class Station:
         if self._over is not None:
             places.append(Place(self._where, self._over))
         picture = Screen(tuple(places)).picture(width, height, large=self.large)
-        if self.pile[0].is_due():
-            picture = picture._replace(is_due=True)
-        if self.has_chart_open():
-            picture = picture._replace(chart=self._chart())
+        if self.has_page_open():
+            picture = picture._replace(chart=self._chart(), is_due=self.pile[0].is_due())
         self._panels.show(self.fitting.name, picture)
         for follower in self.followers:
             follower.draw()

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import hmac
 import secrets
-from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Protocol
 
@@ -30,6 +29,7 @@ from klaxon.web.debrief.past_route import FAILED, GONE, moment_sender
 from klaxon.web.logbook.logbook_file import make_logbook_file
 from klaxon.web.server.files import KINDS, requested_language
 from klaxon.web.server.gate import Gate
+from klaxon.web.server.patience import Answer, wait_for
 from klaxon.web.server.policy import policy_header
 
 DEBRIEF = "/D/"
@@ -37,9 +37,6 @@ DEBRIEF = "/D/"
 DEBRIEF_FILE, LOGBOOK_FILE = "booklet", "logbook"
 """The files that a ticket opens."""
 SECRET_BYTES = 16
-
-Sender = Callable[[Request], Awaitable[Response]]
-"""What answers a request."""
 
 
 class GameSource(Protocol):
@@ -150,20 +147,14 @@ def debrief_routes(handout: Handout, gate: Gate, language: str = ENGLISH) -> lis
     paths = {DEBRIEF_FILE: f"{DEBRIEF}{{ticket}}", LOGBOOK_FILE: f"{DEBRIEF}{{ticket}}/log"}
     senders = {path: _sender(handout, language, which) for which, path in paths.items()}
     senders[f"{DEBRIEF}{{ticket}}/past"] = moment_sender(handout, language)
-    return [Route(path, _patient(handout, gate, sender), methods=["GET"]) for path, sender in senders.items()]
+
+    def has_ticket(request: Request) -> bool:
+        return handout.opens(request.path_params["ticket"])
+
+    return [Route(path, wait_for(sender, gate, has_ticket), methods=["GET"]) for path, sender in senders.items()]
 
 
-def _patient(handout: Handout, gate: Gate, send: Sender) -> Sender:
-    async def send_patiently(request: Request) -> Response:
-        if request.client is None or not handout.opens(request.path_params["ticket"]):
-            return await send(request)
-        with gate.answering(request.client):
-            return await send(request)
-
-    return send_patiently
-
-
-def _sender(handout: Handout, otherwise: str, which: str) -> Sender:
+def _sender(handout: Handout, otherwise: str, which: str) -> Answer:
     async def send(request: Request) -> Response:
         language = requested_language(request, otherwise)
         try:

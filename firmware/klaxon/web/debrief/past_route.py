@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
 from starlette.requests import Request
@@ -14,6 +13,7 @@ from klaxon.console.onlook.debrief_worker import DebriefWorkerError
 from klaxon.console.onlook.look_back import PastLook
 from klaxon.console.onlook.past_stills import PastStill
 from klaxon.web.server.files import requested_language
+from klaxon.web.server.patience import Answer
 
 if TYPE_CHECKING:
     from klaxon.web.debrief.debriefs import Handout
@@ -42,7 +42,7 @@ def as_data(still: PastStill) -> dict[str, object]:
     return {"at": still.at, **size, "pixels": pixels, "words": list(picture.words)}
 
 
-def moment_sender(handout: Handout, otherwise: str) -> Callable[[Request], Awaitable[Response]]:
+def moment_sender(handout: Handout, otherwise: str) -> Answer:
     """Return what answers a page that looks back."""
 
     async def send(request: Request) -> Response:

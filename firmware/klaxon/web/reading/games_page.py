@@ -17,8 +17,10 @@ from klaxon.console.records.in_words import crews_in_words, length_in_words, res
 from klaxon.console.records.past_games import scores
 from klaxon.web.reading.past_games import Archive, PastGames
 from klaxon.web.server.files import KINDS, browser_language
+from klaxon.web.server.gate import Gate
 from klaxon.web.server.notice_page import notice_page
 from klaxon.web.server.page_frame import frame_page, label, tag, text
+from klaxon.web.server.patience import Answer, wait_for
 from klaxon.web.server.policy import policy_header
 
 GAMES = "/G/"
@@ -27,11 +29,12 @@ GONE = 410
 MOST_RIVALS = 12
 """Most nicknames in the table of who beat whom."""
 
-Answer = Callable[[Request], Awaitable[Response]]
 
-
-def games_routes(archive: Archive, language: str) -> list[Route]:
+def games_routes(archive: Archive, gate: Gate, language: str) -> list[Route]:
     """Return the routes of the page of past games and of their debriefs."""
+
+    def has_ticket(request: Request) -> bool:
+        return archive.opens(request.path_params["ticket"]) is not None
 
     def behind_ticket(answer: Callable[[PastGames, Request, str], Awaitable[Response | None]]) -> Answer:
         async def send(request: Request) -> Response:
@@ -43,7 +46,10 @@ def games_routes(archive: Archive, language: str) -> list[Route]:
         return send
 
     paths = {f"{GAMES}{{ticket}}": _list, f"{GAMES}{{ticket}}/{{name}}": _debrief}
-    return [Route(path, behind_ticket(answer), methods=["GET"]) for path, answer in paths.items()]
+    return [
+        Route(path, wait_for(behind_ticket(answer), gate, has_ticket), methods=["GET"])
+        for path, answer in paths.items()
+    ]
 
 
 async def _list(games: PastGames, request: Request, language: str) -> Response:

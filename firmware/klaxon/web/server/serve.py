@@ -139,7 +139,7 @@ def application(page: StationsServer) -> ASGIApp:
     lines = [WebSocketRoute(path, answer) for path, answer in sockets.items()]
     files = file_routes(page.language)
     routes = [*files, *doors, *debrief_routes(page.handout, page.gate, page.language), *lines]
-    routes += [*games_routes(page.archive, page.language), *rules_routes(page.language)]
+    routes += [*games_routes(page.archive, page.gate, page.language), *rules_routes(page.language)]
     return guard(Router(routes, redirect_slashes=False, default=find_nothing), page.language)
 
 

@@ -139,7 +139,7 @@ class StationsServer:
         if token != self.keys.of(place):
             self.hand_key(guest)
         for station in guest.opened:
-            self.console.open_chart(station)
+            self.console.open_page(station)
             guest.show(station, self.console.picture(station))
         self._on_pages(guest)
         return guest
@@ -150,7 +150,7 @@ class StationsServer:
         if guest in self.guests:
             del self.guests[guest]
             for station in guest.opened:
-                self.console.close_chart(station)
+                self.console.close_page(station)
             if not self.pages_at(guest.place):  # a station that nobody has open is the host's again
                 self.keys.withheld.discard(guest.place)
             self._on_pages(guest)

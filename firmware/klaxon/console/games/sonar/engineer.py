@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from klaxon.console.drawing.fonts import LABEL
@@ -15,6 +16,7 @@ from klaxon.console.games.sonar.scene import Scene
 from klaxon.console.games.sonar.screen import SonarScreen
 from klaxon.console.games.sonar.signs import Kind, Kinds
 from klaxon.console.games.sonar.surfaced import hull
+from klaxon.console.language.catalogue import say
 from klaxon.console.play.outcome import is_over
 from klaxon.console.play.seat_screen import StationAid
 from klaxon.rules.sonar import circuits
@@ -39,7 +41,11 @@ def _groups(scene: Scene) -> tuple[Group, ...]:
         (
             symbol.section,
             SymbolPicture(
-                symbol.name, symbol.kind, symbol.circuit, symbol.name in crossed, _spoken(scene, symbol, crossed)
+                symbol.name,
+                symbol.kind,
+                symbol.circuit,
+                symbol.name in crossed,
+                _spoken(symbol, scene.phrases.language, is_crossed=symbol.name in crossed),
             ),
         )
         for symbol in circuits.SYMBOLS
@@ -56,12 +62,15 @@ def _groups(scene: Scene) -> tuple[Group, ...]:
     )
 
 
-def _spoken(scene: Scene, symbol: circuits.Symbol, crossed: Collection[str]) -> str:
-    """Return a symbol in words: its name, its kind, its circuit, and whether it is crossed."""
-    say = scene.phrases.say
-    parts = [f"{symbol.name} {say(f'symbol.sonar.{symbol.kind}')}"]
-    parts += [say("symbol.sonar.circuit", circuit=symbol.circuit)] if symbol.circuit else []
-    parts += [say("symbol.sonar.broken")] if symbol.name in crossed else []
+@lru_cache(maxsize=256)
+def _spoken(symbol: circuits.Symbol, language: str, *, is_crossed: bool) -> str:
+    """Return a symbol in words: its name, its kind, its circuit, and whether it is crossed.
+
+    Kept, since a board has twenty-four of them at every draw.
+    """
+    parts = [f"{symbol.name} {say(f'symbol.sonar.{symbol.kind}', {}, language)}"]
+    parts += [say("symbol.sonar.circuit", {"circuit": symbol.circuit}, language)] if symbol.circuit else []
+    parts += [say("symbol.sonar.broken", {}, language)] if is_crossed else []
     return ", ".join(parts)
 
 
