@@ -1,5 +1,7 @@
 // The bell as a sound, and its twin that can be seen. A browser lets a page sound only after somebody has touched it.
 
+import { playEffect } from "./effects.js";
+
 const LOUD = 0.25;
 const SEEN = 900; // ms that a call is seen, however short it sounds
 
@@ -29,8 +31,10 @@ export class Bell {
     this.#flash = setTimeout(() => this.shown("", ""), Math.max(length, SEEN));
     if (this.muted || !this.awake) return;
     let at = this.#audio.currentTime + 0.02;
+    const loudness = LOUD * (volume / 100) ** 2; // ears hear ratios
+    for (const source of playEffect(this.#audio, name, at, loudness)) this.#keep(source);
     for (const [pitch, ms] of notes) {
-      if (pitch) this.#strike(pitch, at, ms / 1000, LOUD * (volume / 100) ** 2); // ears hear ratios
+      if (pitch) this.#strike(pitch, at, ms / 1000, loudness);
       at += ms / 1000;
     }
   }
@@ -49,10 +53,10 @@ export class Bell {
   }
 
   #silence() {
-    for (const tone of this.#sounding.splice(0)) {
-      tone.onended = null;
-      tone.stop();
-      tone.disconnect();
+    for (const source of this.#sounding.splice(0)) {
+      source.onended = null;
+      source.stop();
+      source.disconnect();
     }
   }
 
@@ -74,8 +78,13 @@ export class Bell {
       tone.connect(gain).connect(this.#audio.destination);
       tone.start(at);
       tone.stop(at + seconds + 0.02);
-      tone.onended = () => (this.#sounding = this.#sounding.filter((each) => each !== tone));
-      this.#sounding.push(tone);
+      this.#keep(tone);
     }
+  }
+
+  // Until it is over it can be silenced.
+  #keep(source) {
+    source.onended = () => (this.#sounding = this.#sounding.filter((each) => each !== source));
+    this.#sounding.push(source);
   }
 }
