@@ -67,7 +67,7 @@ async def test_a_cut_pauses_the_table_and_it_goes_on() -> None:
         assert link(host).standing.stage is LinkStage.SILENT
         assert host.table.about()["state"] == "away"
         for play, seat in ((host, "red.captain"), (guest, "blue.captain")):
-            assert play.panel(seat).bottom == "waiting for the other"
+            assert play.panel(seat).bottom == "wait for the other"
         cable.plugged = True
         await host.run(MET)
         assert host.table.about()["state"] == "paused"
@@ -119,7 +119,7 @@ async def test_a_host_that_starts_again_takes_the_game_up(tmp_path: Path) -> Non
             await begin(host, "sonar", "all all")
             await both_dive(host, guest)
         await guest.run(5)
-        assert guest.panel("blue.captain").bottom == "waiting for the other"
+        assert guest.panel("blue.captain").bottom == "wait for the other"
         async with console_at(cable, "Nautilus", kept, Shelf(tmp_path)) as host:
             await host.run(MET)
             assert "set the game up there" in " ".join(guest.panel("red-1").lines).lower()
