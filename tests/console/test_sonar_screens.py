@@ -95,6 +95,18 @@ def test_the_captain_is_asked_for_a_course_and_told_where_the_boat_is() -> None:
     assert "damage 1/4, enemy 0/4" in words
 
 
+def test_the_captain_reads_the_own_course_as_the_newest_line() -> None:
+    room = Room.of(at_sea().put("red", mines="")).give("red.captain course south")
+    assert "we sail south" in room.words("red.captain")
+    assert "we sail south" not in room.words("red.xo"), "it is no news to those who heard it said"
+
+
+def test_orders_of_the_start_leave_the_dial_with_the_dive() -> None:
+    sailing = [choice.word for choice in Room.of(at_sea()).scene("red.captain").draft.choices]
+    assert {"start", "dive"}.isdisjoint(sailing)
+    assert {"torpedo", "answer"} <= {*sailing}, "what only waits for its moment stays, with its reason"
+
+
 def test_the_captain_is_told_who_is_waited_for() -> None:
     room = Room.of(at_sea().put("red", mines="")).give("red.captain course south")
     assert "crew marks" in room.words("red.captain")
@@ -123,11 +135,12 @@ def test_silence_shows_how_far_each_way_leads() -> None:
 def test_the_answer_to_a_sonar_shows_what_is_true() -> None:
     room = Room.of(at_sea().acting("blue", "sonar")).give("blue.xo sonar")
     words = room.words("red.captain")
-    assert "row 6 true" in words
+    assert "SONAR: say 1" in words
+    assert "> row 6 true" in words, "the cursor begins at a true one"
     assert "column F true" in words
     assert "sector 4 true" in words
     assert words.count("true") == 3
-    assert "now lie" in room.choose("red.captain", "row 6", "column A").words("red.captain")
+    assert "SONAR: a lie" in room.choose("red.captain", "row 6", "column A").words("red.captain")
 
 
 def test_a_boat_that_surfaced_leaves_the_enemy_three_turns() -> None:

@@ -62,6 +62,8 @@ class Draft:
         """
         self.game, self.seat, self._jump_to_prompt, self._rank = game, seat, jump_to_prompt, rank
         self._standing, self._first_value = standing, first_value
+        self.past: frozenset[str] = frozenset()
+        """Codes of refusals for good: verbs barred by one are left out."""
         self._places = {verb: place for place, verb in enumerate(menu_order)}
         self.verb = ""
         """The chosen verb, '' while one is being chosen."""
@@ -330,7 +332,8 @@ class Draft:
             stays = choice.barred is None or (usual and rank == 0)
             return not stays, 0 if stays else rank or 0, self._places.get(choice.word, len(self._places))
 
-        return tuple(sorted([Choice(o.verb, (), o.barred, o.needs_hold) for o in self.offers], key=standing))
+        shown = [o for o in self.offers if o.barred is None or o.barred.code not in self.past]
+        return tuple(sorted([Choice(o.verb, (), o.barred, o.needs_hold) for o in shown], key=standing))
 
     def _first(self) -> int:
         """Return where the cursor starts: on an answer that is waited for, else on something not just given."""

@@ -101,6 +101,8 @@ class SeatScreen(Generic[ViewT]):
     """Verbs that are nearly always open: they are never selected while there are others, and the last one last."""
     menu_order: ClassVar[tuple[str, ...]] = ()
     """The verbs that come first in the menu, in this order; the others follow in the game's."""
+    past: ClassVar[frozenset[str]] = frozenset()
+    """Codes of refusals that say a part of the game is past: verbs barred by one are left out of the menu."""
     panes: ClassVar[tuple[str, ...]] = ()
     """Pages of the seat that may be shown at stations of their own, the most useful first."""
     leaf_before_seat: ClassVar[bool] = False
@@ -111,7 +113,7 @@ class SeatScreen(Generic[ViewT]):
 
     def new_draft(self, game: Game[Any, Any], seat: Seat) -> Draft:
         """Return a new draft for a seat, with this screen's settings."""
-        return Draft(
+        draft = Draft(
             game,
             seat,
             jump_to_prompt=self.jump_to_prompt,
@@ -120,6 +122,8 @@ class SeatScreen(Generic[ViewT]):
             menu_order=self.menu_order,
             first_value=self.first_value,
         )
+        draft.past = self.past
+        return draft
 
     def read(self, data: Mapping[str, Any], view: Any) -> ViewT:
         """Return a view in the form of this screen, from its data and the rules' form; called once for each view."""

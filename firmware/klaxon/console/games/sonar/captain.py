@@ -15,6 +15,8 @@ from klaxon.console.games.sonar.screen import SonarScreen
 from klaxon.console.games.sonar.sea import is_under_ice
 from klaxon.console.games.sonar.surfaced import hull
 from klaxon.console.play.outcome import is_over
+from klaxon.rules.contract import Order
+from klaxon.rules.sonar.views import View
 
 BRIEF = 2
 """How many lines fit under a headline in large letters."""
@@ -89,6 +91,12 @@ class CaptainScreen(SonarScreen):
 
     rank = MappingProxyType({"start": 1, "dive": 1})
     """Orders of the start come after other barred ones: OK in the enemy's turn says whose turn it is."""
+    past = frozenset({"already-started"})
+
+    def first_value(self, view: View, draft: Order) -> str:
+        """Begin the first statement for a sonar at a true one."""
+        is_first = draft.verb == "answer" and not draft.args
+        return f"row {view.sea.row(view.boat.at)}" if is_first else ""
 
     def draw(self, scene: Scene) -> tuple[Place, ...]:
         """Show the end of the game, the draft, or the current state."""

@@ -105,7 +105,7 @@ def _length(scene: Scene) -> Made:
 
 def _statement(scene: Scene) -> Made:
     """A statement for an enemy sonar: the true ones are marked, and what it says is lit on the chart."""
-    view, draft = scene.view, scene.draft
+    draft = scene.draft
     items = tuple(
         ListItem(
             scene.phrases.choice("statement", choice.word),
@@ -121,11 +121,7 @@ def _statement(scene: Scene) -> Made:
     else:
         truth = _is_true(scene, " ".join(draft.tokens[0]))
         left = scene.phrases.say("note.sonar.then-false" if truth else "note.sonar.then-true")
-    return (
-        layout.chart_of(scene, **layers),
-        List(items, draft.cursor, LABEL),
-        Title(left, scene.phrases.point(view.at)),
-    )
+    return layout.chart_of(scene, **layers), List(items, draft.cursor, LABEL), Title(left)
 
 
 def _is_true(scene: Scene, word: str) -> bool:

@@ -30,8 +30,11 @@ def label_lines(messages: Iterable[str], width: int, most: int) -> tuple[str, ..
 
 
 def _routine(scene: Scene, heard: Heard) -> bool:
-    """Return whether a crew knows it anyway: its own course and half-filled gauges are no news."""
-    own_course = heard.type == "course" and heard.facts["boat"] == scene.boat
+    """Return whether a crew knows it anyway: half-filled gauges are no news, and its own course only to the captain.
+
+    To the captain it is the answer to the order: else the newest line would still be the enemy's.
+    """
+    own_course = heard.type == "course" and heard.facts["boat"] == scene.boat and scene.role != "captain"
     return own_course or heard.type in ROUTINE or (heard.type == "charged" and not heard.facts["full"])
 
 
