@@ -185,7 +185,7 @@ async def test_the_coach_speaks_while_the_table_stands_still_and_after_the_end()
         play.console.applied_settings.coach_all(on=True)
         await play.play_orders(*SPLIT_START)
         await play.menu("red.captain", "stop the game")
-        assert "Paused. OK: go on" in play.panel("red.xo").text
+        assert "PAUSED. OK: go on" in play.panel("red.xo").text
         await play.press("red.captain", "ok")
         await play.run(0.5)
         assert "Get ready: it goes on" in play.panel("red.xo").text

@@ -41,6 +41,7 @@ async def test_a_menu_over_the_page_changes_nothing_and_a_pause_ends_it() -> Non
         play.page("red.captain").client.act("pause")
         await play.run(1)
         assert due(play) == []
+        assert "PAUSED. OK: go on" in play.panel("red.xo").text, "it stays there, with the coach or without"
 
 
 @story

@@ -140,8 +140,9 @@ def test_another_game_has_options_of_its_own() -> None:
 
 
 def test_a_game_that_was_cut_off_brings_no_options_of_another() -> None:
-    page = form(GamePlan("sonar", "", {}, {"limit": "9"}), KeptGame("00004-steam", "steam", "open", 9))
+    page = form(GamePlan("sonar", "", {}, {"limit": "9"}), KeptGame("00004-steam", "steam", "open", 9, length=125_000))
     assert (page.plan.game, page.plan.resume) == ("steam", "00004-steam")
+    assert page.rows()[0].note == "Steam Torpedo, at 2:05"
     page.push()
     page.turn(0, 9)
     assert (page.plan.game, page.plan.resume, page.plan.options) == (list(GAMES)[-1], "", {})

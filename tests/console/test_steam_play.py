@@ -120,6 +120,7 @@ async def test_from_the_lobby_to_the_debrief_at_one_console() -> None:
         assert play.console.seating.manning == {"red-1": (RED,), "red-4": (BLUE,)}
         assert play.console.seating.panes == {"red-2": "sea", "red-3": "actions"}
         debriefed(play, await conceded(play))
+        assert {play.panel(pane).bottom for pane in ("red-2", "red-3")} == {"game over"}
         for station in play.console.seating.manning:
             assert play.panel(station).bottom == "‹debrief›"
             await play.press(station, "ok")

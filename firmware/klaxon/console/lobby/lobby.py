@@ -18,6 +18,7 @@ from klaxon.console.language.names import shown_names
 from klaxon.console.lobby.lobby_defaults import LobbyDefaults
 from klaxon.console.lobby.lobby_rows import ConsoleRows, LobbyRow, Spelling, fold_row, name_row
 from klaxon.console.lobby.manning import boats_of, crews_for, wanted_crews
+from klaxon.console.records.in_words import length_in_words
 from klaxon.console.station.page import Page, TextPage
 from klaxon.crew import SKILL, crew_of
 from klaxon.rules.contract import Game, Option
@@ -143,7 +144,9 @@ class LobbyPage(Page):
         going_on = "lobby.damaged" if self.plan.play_on else "lobby.resume"
         going_on = "lobby.sequel" if self.plan.after else going_on
         shown = say(going_on, number=number) if self.plan.resume or self.plan.after else name
-        return LobbyRow(say("lobby.game"), [*self._kept, *GAMES], now, shown, self._choose_game)
+        kept = self._kept.get(self.plan.resume)
+        note = say("lobby.resume.note", game=name, length=length_in_words(kept.length)) if kept else ""
+        return LobbyRow(say("lobby.game"), [*self._kept, *GAMES], now, shown, self._choose_game, note=note)
 
     def _choose_game(self, choice: str) -> None:
         kept = self._kept.get(choice)

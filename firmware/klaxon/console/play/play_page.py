@@ -33,20 +33,20 @@ class PlayPage(StationSeats, Page):
         return bool(self.client.stands)
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
-        """Show the screen of the seat, or its drill; under it the guide, or the coach if it is wanted."""
+        """Show the screen of the seat, or its drill; under it a pause, the guide, or the coach if it is wanted."""
         now = self.now(width, height)
-        text = self._foot_text(now) if self.coached or self.guides.guided else ""
+        text = self._foot_text(now) if self.coached or self.guides.guided or self.state == "paused" else ""
         line = foot_line(text, width, height) if text else None
         if line is None:
             return _draw(now, now.scene)
         return (*_draw(now, replace(now.scene, height=height - HIGH)), line)
 
     def _foot_text(self, now: PlayState) -> str:
-        """Return the line of the guide, else that of the coach if it is wanted; '' if there is none."""
+        """Return that the game is paused, the line of the guide, or that of the coach if it is wanted; else ''."""
         guided = self.guides.guided.get(self.seat)
         if guided is not None:
             return guide_line(now, guided, self._due())
-        return next_step(now) if self.coached else ""
+        return next_step(now) if self.coached or self.state == "paused" else ""
 
     def pane(self, name: str, width: int, height: int, phrases: Phrases) -> tuple[Place, ...]:
         """Show a page of the seat for another station, in that station's words."""

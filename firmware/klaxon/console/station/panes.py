@@ -47,8 +47,10 @@ class PanePage(Page):
         return self.asked_page.pane(self.name, width, height, self._voice())
 
     def bottom(self) -> BottomLine:
-        """Show which player is waited for."""
+        """Show which player is waited for, or that the game is over."""
         page, phrases = self.asked_page, self._voice()
+        if page.state == "over":
+            return BottomLine(phrases.say("pane.over"), "waiting")
         if not page.draft.open:
             return BottomLine(phrases.say("bottom.wait"), "waiting")
         if len(page.game.boats) == 1:
