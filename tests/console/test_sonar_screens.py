@@ -31,7 +31,7 @@ from tests.console.kit.sonar_seats import ONE_LINE, PLAYERS
 from tests.console.kit.sonar_stills import STILLS, acting, at_sea, at_volcanoes, choosing, large, wreck
 from tests.effort import effort
 from tests.rules.golden.kit.scripts import answers, scripts
-from tests.rules.sonar.kit.boats import GAME, OPEN, Table, set_up
+from tests.rules.sonar.kit.boats import GAME, OPEN, Table, everyone, set_up
 
 WORDS = catalogue("en")
 OK_LINE = 128 - 18
@@ -99,6 +99,14 @@ def test_the_captain_reads_the_own_course_as_the_newest_line() -> None:
     room = Room.of(at_sea().put("red", mines="")).give("red.captain course south")
     assert "we sail south" in room.words("red.captain")
     assert "we sail south" not in room.words("red.xo"), "it is no news to those who heard it said"
+
+
+def test_a_dive_is_old_news_to_the_radio_operator_once_the_enemy_has_called() -> None:
+    silent = Room.of(at_sea().put("blue", calls=""))
+    assert "the track ends" not in silent.words("red.radio"), "no ring before a call"
+    room = Room.of(at_sea().put("blue", calls="N")).hear([everyone("dived", boat="blue")])
+    assert "dives" in room.words("red.radio")
+    assert "dives" not in room.hear([everyone("course", boat="blue", dir="north")]).words("red.radio")
 
 
 def test_orders_of_the_start_leave_the_dial_with_the_dive() -> None:

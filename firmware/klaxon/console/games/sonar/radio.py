@@ -6,6 +6,7 @@ The track stays where it was laid and grows (sheet.py); OK takes up the pencil (
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from klaxon.console.drawing.fonts import LABEL, LINE, largest
@@ -29,6 +30,8 @@ NAMES = {name[0].upper(): name for name in STEPS}
 SILENCE, UNKNOWN = "~", "?"
 SHOWN = ("course", "withdrawn", "silence", "guessed")
 """Events that the calls show already, and what the operator has said himself."""
+CALLED = ("course", "silence")
+"""Events in which a boat calls."""
 ALONG, UPRIGHT = "→", "↓"
 """The axis along which a single dial slides the track."""
 ARROWS = str.maketrans({"N": "↑", "E": "→", "S": "↓", "W": "←"})
@@ -86,8 +89,8 @@ def _side(scene: Scene, side: Area, end: Point, clashes: tuple[Point, ...], *, l
     shown = scene.phrases.point(name_of(end)) if is_sea(view, end) else say("track.sonar.off")
     if scene.dials == 1 and view.phase == "play":
         shown = f"{UPRIGHT if scene.lens.get('axis') else ALONG}{shown}"
-    if not calls and not scene.lens:
-        shown = ""  # nothing was laid yet: a point here would be taken for that of a boat
+    if not _is_begun(scene):
+        shown = ""
     counted = say("calls.sonar.last") if view.rules.help == "off" else say("calls.sonar", count=len(calls))
     yield Place(side._replace(height=layout.HEAD), clocks.hold_title(scene) or Title(counted, shown))
     last = _large(scene, calls[-1]) if calls else ""
@@ -100,9 +103,28 @@ def _side(scene: Scene, side: Area, end: Point, clashes: tuple[Point, ...], *, l
     top = CALL + 2 * LINE.height
     yield Place(Area(side.x, top, side.width, side.height - top), Text(strip, LINE))
     room = (side.height - top - len(strip) * LINE.height) // LABEL.height
-    messages = (_verdict(scene, end, clashes), *news(scene, 0 if logged else 1, SHOWN))
+    messages = (_verdict(scene, end, clashes), *news(_since_dive(scene), 0 if logged else 1, SHOWN))
     lines = label_lines(messages, side.width, room)
     yield Place(Area(side.x, side.height - room * LABEL.height, side.width, room * LABEL.height), Text(lines, LABEL))
+
+
+def _is_begun(scene: Scene) -> bool:
+    """Return whether anything was heard or laid: before that a point would be taken for that of a boat."""
+    return bool(scene.view.calls or scene.lens)
+
+
+def _laid_track(scene: Scene) -> tuple[Point, ...]:
+    """Return the track where it was laid; nothing before there is any."""
+    return track_of(scene.view, scene.lens) if _is_begun(scene) else ()
+
+
+def _since_dive(scene: Scene) -> Scene:
+    """Return the scene without what was heard up to the last dive: that is old news once the enemy has called."""
+    heard = tuple(scene.heard)
+    dives = [place for place, each in enumerate(heard) if each.type == "dived"]
+    since = heard[dives[-1] + 1 :] if dives else heard
+    has_called = any(each.type in CALLED and each.facts["boat"] != scene.boat for each in since)
+    return replace(scene, heard=since) if has_called else scene
 
 
 def _large(scene: Scene, call: str) -> str:
@@ -154,9 +176,11 @@ def _clashes(view: SonarView, track: tuple[Point, ...]) -> tuple[Point, ...]:
     return tuple(point for point in track if not is_sea(view, point)) if _sees_clashes(view) else ()
 
 
-def _track_in_words(scene: Scene, track: tuple[Point, ...]) -> Iterator[str]:
-    """Yield whether the track that was laid fits, as everybody sees on the chart: nothing before it was laid."""
+def _track_in_words(scene: Scene, track: tuple[Point, ...], end: Point) -> Iterator[str]:
+    """Yield where the track ends, and once it was laid whether it fits, as everybody sees on the chart."""
     view, say = scene.view, scene.phrases.say
+    if _is_begun(scene):
+        yield say("track.sonar", at=scene.phrases.point(name_of(end)))
     if track and scene.lens:
         dry = [name_of(point) for point in track if not is_sea(view, point)]
         yield say("track.sonar.land", count=len(dry)) if dry else say("track.sonar.clear")
@@ -193,17 +217,16 @@ class RadioScreen(SonarScreen):
             return outcome.draw(scene)
         view = scene.view
         end = end_of(view, scene.lens)
-        track = track_of(view, scene.lens)
+        track = _laid_track(scene)
         clashes = _clashes(view, track)
         chart = layout.chart_of(
             scene,
             track=track,
-            cursor=None if track else end,
+            cursor=end if _is_begun(scene) and not track else None,
             mines=clashes,
             marked=places_of(scene),
             spoken=(
-                scene.phrases.say("track.sonar", at=scene.phrases.point(name_of(end))),
-                *_track_in_words(scene, track),
+                *_track_in_words(scene, track, end),
                 *layout.guess_sentences(scene),
             ),
         )
@@ -216,7 +239,7 @@ class RadioScreen(SonarScreen):
 
     def chart(self, scene: Scene) -> Mapping[str, Any] | None:
         """Return the labelled chart with the track where it was laid."""
-        track = track_of(scene.view, scene.lens)
+        track = _laid_track(scene)
         return labelled_chart.track_chart(scene, track, _clashes(scene.view, track), places_of(scene))
 
     def aim(self, scene: Scene, words: tuple[str, ...]) -> Mapping[str, str] | None:
