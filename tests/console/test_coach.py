@@ -93,6 +93,12 @@ def test_the_choice_of_an_order_is_coached_step_by_step() -> None:
     assert next_step(made.scene("red.captain")) == "Turn: how far. OK: go"
 
 
+def test_a_verdict_on_a_hull_is_coached_where_the_cursor_is_on_it() -> None:
+    seat, make = STILLS["live-inspect-slips"]
+    assert next_step(make().scene(seat)) == "A slip: reject it? OK"
+    assert "slip" not in next_step(make().choose(seat, "confirm").scene(seat))
+
+
 def test_what_is_barred_says_how_to_learn_why() -> None:
     made = Room.of(acting("torpedo"))
     made.scene("red.captain").draft.point("volcano")

@@ -49,7 +49,11 @@ def engineer(scene: Scene) -> str:
     if verb == "break":
         return _find(scene, "engineer.break")
     if view.inspect is not None and scene.draft.open:
-        return _find(scene, "engineer.reject" if sum(view.inspect.slips) else "engineer.confirm")
+        verdict = "reject" if sum(view.inspect.slips) else "confirm"
+        pointed = scene.draft.choice_at_cursor
+        if pointed is not None and pointed.word != verdict:
+            return ""  # OK does something else there
+        return _find(scene, f"engineer.{verdict}")
     if stage_of(scene) == "mended":
         return _find(scene, "engineer.mended")
     return _wait(scene)
