@@ -121,8 +121,8 @@ class Console:
         self._was_left = False
         """Whether a game was left before this lobby."""
         self.plan = GamePlan(crews=self.settings.crews(), skill=options.skill)
-        self.newcomers = Newcomers(self.settings, is_on=options.welcomes)
         """The last plan: the lobby begins with it."""
+        self.newcomers = Newcomers(self.settings, is_on=options.welcomes)
         self._kept: Sequence[KeptGame] = ()
         """The games that the lobby offers to resume."""
         self.trouble = options.trouble
