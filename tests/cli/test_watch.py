@@ -20,6 +20,7 @@ from klaxon.cli.doctor.world import OnlookerCounts, count_onlookers
 from klaxon.cli.watch import Reader, TerminalView, WatchedPanel, blocks, braille, main
 from klaxon.web.server.watch_socket import MOST, NAME, open_watch_socket
 from tests.cli.kit.daemons import PATIENCE, daemon
+from tests.console.kit.veterans import settle_in
 from tests.web.kit.stand import Stand, written
 
 
@@ -89,6 +90,7 @@ def test_a_reader_hears_what_is_new_and_nothing_twice() -> None:
 
 
 def test_a_running_console_is_seen_once(tmp_path: Path) -> None:
+    settle_in(tmp_path)
     with daemon(tmp_path, "--json", "--port", "0"):
         command = [sys.executable, "-m", "klaxon.cli", "watch", "--folder", str(tmp_path)]
         done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)

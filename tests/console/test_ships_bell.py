@@ -13,6 +13,7 @@ from klaxon.console.devices import Call
 from klaxon.console.lobby.lobby import GamePlan
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.settings.console_settings import (
+    AHEAD,
     DEFAULTS,
     OFFERED,
     OWN,
@@ -360,7 +361,7 @@ def test_habits_are_kept_and_found_again(tmp_path: Path) -> None:
     settings.choose("launch", "3")
     assert kept == ["", "", ""], "what is the same is not written again"
     again = ConsoleSettings(STORE.read(folder).chosen)
-    assert [again.of(name) for name in OFFERED] == ["05-06", "high", SEPARATE, OWN, PAUSE]
+    assert [again.of(name) for name in OFFERED] == ["05-06", "high", SEPARATE, OWN, PAUSE, AHEAD]
     assert again.crews() == {"launch": "3"}, "of any boat"
     assert "05-06" in again.values("quiet")
 

@@ -15,6 +15,7 @@ from websockets.typing import Origin
 
 from klaxon.cli import main
 from tests.cli.kit.daemons import PATIENCE, daemon
+from tests.console.kit.veterans import settle_in
 
 GRAVE = 1.0
 """Seconds that OK is held: long enough for a grave order too."""
@@ -34,6 +35,7 @@ def _hold_ok(opened: ClientConnection) -> None:
 
 
 def test_a_stop_in_mid_game_leaves_one_finished_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    settle_in(tmp_path)
     with daemon(tmp_path, "--json", "--port", "0") as (process, line):
         address, _, token = json.loads(line)["page"].partition("/#")
         with connect(f"ws{address.removeprefix('http')}/ws", origin=Origin(address)) as opened:

@@ -106,8 +106,11 @@ async def expander_reset(stage: Stage) -> None:
 
 
 async def expander_gone(stage: Stage) -> None:
-    """The expander of one boat and that of the course keys and lamps answer nothing for a while."""
-    await stage.until(lambda: stage.given() >= BEGUN)
+    """The expander of one boat and that of the course keys and lamps answer nothing for a while.
+
+    No key is down then: one that is down before and after counts as pressed anew when the expander comes back.
+    """
+    await stage.until(lambda: stage.given() >= BEGUN and not any(key.down for key in stage.hardware.inputs().keys))
     for name in ("red", "both"):
         stage.ports[name].dead = True
         await asyncio.sleep(9)

@@ -30,7 +30,7 @@ def test_every_step_ends_with_a_check() -> None:
 def test_every_command_has_the_options_that_the_guide_gives_it(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     _, command, *words = shlex.split(line)
     with pytest.raises(SystemExit) as ended:
-        main([command, *(words[:1] if command == "profile" else []), "--help"])
+        main([command, *(words[:1] if command in ("profile", "link") else []), "--help"])
     assert ended.value.code == 0
     told = capsys.readouterr().out
     for option in (word for word in words if word.startswith("--")):
@@ -38,7 +38,7 @@ def test_every_command_has_the_options_that_the_guide_gives_it(line: str, capsys
 
 
 def test_the_guide_runs_doctor_recorder_and_console() -> None:
-    assert {line.split()[1] for line in COMMANDS} == {"doctor", "record-edges", "run", "profile"}
+    assert {line.split()[1] for line in COMMANDS} == {"doctor", "record-edges", "run", "profile", "link"}
 
 
 def test_the_installer_has_the_options_that_the_guide_gives_it() -> None:
@@ -60,7 +60,7 @@ def test_every_page_of_service_mode_is_tried() -> None:
     titles = {say(f"service.{name}", {}) for name in PAGES}
     sections = {Words()(f"wiring.{name}") for name in ("rest", "resistors")}
     named = {name.replace("\n", " ") for name in re.findall(r"(?<!\*)\*([A-Z][^*]+)\*(?!\*)", GUIDE)}
-    assert named == titles | sections
+    assert named == titles | sections | {say("link.row", {})}
 
 
 @pytest.mark.parametrize("path", PAGES_OF_HW, ids=lambda path: path.relative_to(files.FOLDER).as_posix())

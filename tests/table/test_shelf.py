@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -123,7 +124,7 @@ def test_the_command_names_the_choice(shelf: Shelf, capsys: pytest.CaptureFixtur
     folder = ["--folder", str(shelf.folder)]
     assert cli.main(["games", *folder]) == 0
     said = capsys.readouterr().out
-    assert "damaged          10 of about 20 rows" in said
+    assert re.search(rf"^{NAME} +damaged .* 10 of about 20 rows$", said, re.MULTILINE)
     assert f"10 sound rows of about 20: play on from there (klaxon games resume --play-on {NAME})" in said
     assert cli.main(["games", *folder, "resume", *folder, NAME]) == 1
     assert "10 of about 20 rows are sound" in capsys.readouterr().err

@@ -56,9 +56,12 @@ class FirstGamePage(Page):
         return say(message, {}, self._language())
 
     def _lines(self) -> Sequence[Line]:
-        told = self._say
-        games = [Line(told(f"first-game.{each.game}"), told(f"first-game.{each.crew}")) for each in self._games]
-        return (*games, Line(told("first-game.lobby")))
+        language = self._language()
+        games = [
+            Line(say(f"first-game.{each.game}", {}, language), say(f"first-game.{each.crew}", {}, language))
+            for each in self._games
+        ]
+        return (*games, Line(self._say("first-game.lobby")))
 
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show what this is, and under it the games."""

@@ -96,7 +96,7 @@ class CaptainScreen(SonarScreen):
     def first_value(self, view: View, draft: Order) -> str:
         """Begin the first statement for a sonar at a true one."""
         is_first = draft.verb == "answer" and not draft.args
-        return f"row {view.sea.row(view.boat.at)}" if is_first else ""
+        return " ".join(("row", str(view.sea.row(view.boat.at)))) if is_first else ""
 
     def draw(self, scene: Scene) -> tuple[Place, ...]:
         """Show the end of the game, the draft, or the current state."""
