@@ -49,7 +49,7 @@ class HappeningSource(NamedTuple):
     happen: Callable[[Working, int], None]
     """Carry it out, for that game time."""
     made_of: tuple[str, ...] = ()
-    """What of a state decides when it is due: while these are the same, a later source is not asked again."""
+    """What of a state decides when a later source is due: while these are the same, it is not asked again."""
 
 
 class DueOperation(NamedTuple):
@@ -255,7 +255,10 @@ def _next_operations(state: State) -> NextOperations:
         return NextOperations(None, None)
     held = "positions" if board.positions is not None else "order" if board.pending is not None else "nothing"
     late = board.keep(f"held by {held}", _deciding_later(state), lambda _: _first(state, LATER_SOURCES))
-    return NextOperations(_first(state, EARLY_SOURCES), late)
+    breaches = board.trouble.breaches
+    timed_by = (breaches, board.clock if breaches else None)  # a timer runs by table time
+    early = board.keep("comes early", timed_by, lambda _: _first(state, EARLY_SOURCES))
+    return NextOperations(early, late)
 
 
 def _first(state: State, sources: tuple[HappeningSource, ...]) -> DueOperation | None:

@@ -53,7 +53,7 @@ def _hurt_ending_shift(work: Working) -> None:
     """Second: damage to the men of the ending shift who stand in rooms with hazards (UBT-3.6c)."""
     board = work.board
     if has_hazards(board):
-        hurt_in_rooms(work, {room: [f for f in range(CREW) if board.at[f] == room] for room in INSIDE})
+        hurt_in_rooms(work, {room: board.men_in(room) for room in INSIDE})
 
 
 def _can_take_over(work: Working, figure: int, symbol: str, extra: int) -> bool:
@@ -122,7 +122,7 @@ def _recover_men(work: Working, relieved: list[int]) -> None:
     """Let the ending shift take off a token of a treated card, else one ACT unless it handed over (UBT-3.6g to j)."""
     for figure in range(CREW):
         man = work.board.man(figure)
-        if man.dead:
+        if man.dead or not (man.act or man.maladies):
             continue
         eased, token, card = man.ease()
         if not token and man.act and figure not in relieved:

@@ -93,7 +93,7 @@ class CrewMan(NamedTuple):
         With it the token, '' where there was none to take, and the card that is discarded with it, None if none is.
         """
         treated = [place for place, malady in enumerate(self.maladies) if malady.treated]
-        for kind in ("wound", "fatigue"):
+        for kind in ("wound", "fatigue") if treated else ():
             place = next((place for place in treated if getattr(self.maladies[place], kind)), None)
             if place is not None:
                 man, left = self.without_token(place, kind)

@@ -99,17 +99,30 @@ def end_intervals(work: Working, game: int) -> None:
 
 def review_outgoing(work: Working, game: int) -> None:
     """Let messages appear that may be sent, and go that may not; those that an order is about stay as they are."""
+    board, sea = work.board, work.state.sea
+    decided_by = (board.pending, board.radio, board.patrol.objectives, sea.watches.sightings, sea.waters.contacts)
+    for name, appears in board.keep("outgoing", decided_by, lambda _: _find_changes(work)):
+        if appears:
+            board.radio = board.radio.holding(RadioMessage(name, OUT, game, BOAT))
+            work.tell("message", message=name, dir=OUT)
+        else:
+            board.radio = board.radio.without(name)
+
+
+def _find_changes(work: Working) -> list[tuple[str, bool]]:
+    """Return the messages that appear now, each with True, and those that go, with False."""
     pending, radio = work.board.pending, work.board.radio
     held = pending.args if pending is not None else ()
+    found = []
     for out in OUTGOING.values():
         if out.name in held or radio.is_asked(out.name):
             continue
         message, may_send = radio.find(out.name), out.may_send(work)
         if may_send and (message is None or (message.state == SENT and not message.free)):
-            work.board.radio = work.board.radio.holding(RadioMessage(out.name, OUT, game, BOAT))
-            work.tell("message", message=out.name, dir=OUT)
+            found.append((out.name, True))
         elif not may_send and message is not None and message.state != SENT:
-            work.board.radio = work.board.radio.without(out.name)
+            found.append((out.name, False))
+    return found
 
 
 def write_out(work: Working, message: RadioMessage) -> RadioMessage:

@@ -73,7 +73,8 @@ def _settled(work: Working, game: int) -> BoatWear:
 def _break_something(work: Working, number: int) -> None:
     """Bring fault number so and so: a device evenly, a level by chance; none while too many are open."""
     arrival, key = work.state.box.arrival, work.state.key
-    sound = [name for name in standing_devices(work) if all(fault.device != name for fault in work.board.faults)]
+    broken = {fault.device for fault in work.board.faults}
+    sound = [name for name in standing_devices(work) if name not in broken]
     if len(work.board.faults) >= arrival["most_open"] or not sound:
         return
     drawn = draw(key, "wear.level", number, 100)
