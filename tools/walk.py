@@ -17,7 +17,7 @@ from types import FrameType
 
 from klaxon.cli.robots import nobody
 from klaxon.console.console import Console
-from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.profile import virtual
 from klaxon.hal.inputs import SECOND, Inputs, KeyLine, Wiring
 from klaxon.hal.virtual import VirtualConsole
@@ -43,7 +43,7 @@ async def _walk() -> Counter[str]:
     console = Console(virtual(), hardware.devices(), None, nobody)
     running = asyncio.create_task(console.run())
     await asyncio.sleep(0)
-    console.begin(GamePlan("sonar", "", dict.fromkeys(("red", "blue"), "all")), "7")
+    console.lobby.begin(GamePlan("sonar", "", dict.fromkeys(("red", "blue"), "all")), "7")
     await asyncio.sleep(SETTLED)
     try:
         for line in START:

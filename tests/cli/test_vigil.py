@@ -22,7 +22,7 @@ from klaxon.cli.daemon import logs
 from klaxon.cli.daemon.guard import FILE, STEADY, StartGuard
 from klaxon.cli.daemon.notify import Notify
 from klaxon.cli.daemon.vigil import HALTING, LINKS, POWEROFF, ROUNDS, Vigil
-from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.profile import virtual
 from klaxon.table.disk.shelf import Shelf
 from tests.cli.kit.daemons import first_words
@@ -174,7 +174,7 @@ async def test_a_whole_game_leaves_its_name_in_the_log_and_no_secret(tmp_path: P
             handler = logging.StreamHandler(said)
             handler.setFormatter(logs.PlainFormatter(lambda: play.console.match.table_name, priorities=False))
             logger.addHandler(handler)
-            play.console.begin(GamePlan("sonar", "", {"red": "none", "blue": "none"}, {"limit": "12"}), "abyss")
+            play.console.lobby.begin(GamePlan("sonar", "", {"red": "none", "blue": "none"}, {"limit": "12"}), "abyss")
             await play.run(0)
             logger.info("it goes on")
             table = play.table

@@ -85,7 +85,7 @@ async def test_steam_torpedo_is_shown_on_all_stations_of_one_console() -> None:
     stations = tuple(Fitting(f"red-{place}", "red") for place in range(1, 5))
     crews = Crews()
     async with at_the_console(begin=False, crew=crews, fittings=stations) as play:
-        play.console.plan.game = "steam"
+        play.console.lobby.plan.game = "steam"
         play.console.attract.after = AFTER
         play.console.attract.wait()
         await play.run(AFTER + 60)
@@ -195,7 +195,7 @@ async def test_while_people_play_nothing_is_shown() -> None:
 async def test_a_game_can_be_begun_from_elsewhere_while_one_is_shown() -> None:
     async with lobby(Crews()) as play:
         await play.run(AFTER + 30)
-        play.console.begin(play.console.plan)
+        play.console.lobby.begin(play.console.lobby.plan)
         await play.run(1)
         assert shows(play) == []
         assert play.panel("red.captain").bottom == "start at A1"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from unittest import mock
 
-from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.rules.contract import Seat
 from klaxon.table.disk.shelf import Shelf
 from tests.console.kit.frames import check
@@ -44,7 +44,7 @@ async def test_a_game_with_names(tmp_path: Path) -> None:
     names = {"red": "NAUTILUS", "blue": "WWWWWWWWWWWW"}
     async with at_the_console(Shelf(tmp_path), begin=False) as play:
         plan = GamePlan("sonar", "", {"red": "all", "blue": "all"}, {"first": "red"}, names=names)
-        play.console.begin(plan, "7")
+        play.console.lobby.begin(plan, "7")
         await play.run(0)
         await play.play_orders(*SPLIT_START, "red.captain course east")
         await play.run(5)

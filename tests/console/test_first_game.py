@@ -11,7 +11,7 @@ import pytest
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.language.catalogue import languages, say
 from klaxon.console.lobby.first_game import TEXT_LINES
-from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.settings.console_settings import AHEAD, PLAYED, WON, ConsoleSettings
 from klaxon.console.settings.station_settings import COACH
 from tests.console.kit.first_order import measure
@@ -118,7 +118,7 @@ async def test_a_lesson_that_was_won_leads_to_the_lobby_and_crews_stay_novices()
 async def test_a_game_that_was_won_ends_it_all() -> None:
     settings = ConsoleSettings({"first_game": PLAYED})
     async with opened(settings) as play:
-        play.console.begin(GamePlan("sonar", "", {"red": "all", "blue": "all"}, {}, skill="novice"), "7")
+        play.console.lobby.begin(GamePlan("sonar", "", {"red": "all", "blue": "all"}, {}, skill="novice"), "7")
         await play.run(1)
         for seat in SEATS["sonar"]:
             await play.press(seat, "ok")
@@ -134,7 +134,7 @@ async def test_a_game_that_was_won_ends_it_all() -> None:
 @story
 async def test_the_first_plain_game_begins_with_a_briefing_at_each_station() -> None:
     async with opened(ConsoleSettings({"first_game": PLAYED})) as play:
-        play.console.begin(GamePlan("sonar", "", {"red": "all", "blue": "none"}, {}), "7")
+        play.console.lobby.begin(GamePlan("sonar", "", {"red": "all", "blue": "none"}, {}), "7")
         await play.run(1)
         for seat, word in zip(SEATS["sonar"], ("captain", "first officer", "engineer", "radio"), strict=True):
             assert word in play.panel(seat).lines[0], seat
@@ -142,7 +142,7 @@ async def test_the_first_plain_game_begins_with_a_briefing_at_each_station() -> 
         await play.press("red.captain", "ok")
         assert play.panel("red.captain").bottom == "start at A1"
     async with opened(ConsoleSettings({"first_game": WON})) as play:
-        play.console.begin(GamePlan("sonar", "", {"red": "all", "blue": "none"}, {}), "7")
+        play.console.lobby.begin(GamePlan("sonar", "", {"red": "all", "blue": "none"}, {}), "7")
         await play.run(1)
         assert play.panel("red.captain").bottom == "start at A1", "who has won knows"
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from klaxon.console.lobby.door_sign import DoorSign
+from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.lobby.joining import GONE, NAMED, NAMELESS, Joining, JoinPlace
-from klaxon.console.lobby.lobby import GamePlan
 from klaxon.console.lobby.players import Players
 from tests.console.kit.playing import Playing, at_the_console, story
 
@@ -17,14 +17,14 @@ def place(joining: Joining, station: str) -> JoinPlace | None:
 
 async def begin(play: Playing, red: str = "all") -> None:
     """Begin a game against understudies."""
-    play.console.begin(GamePlan("sonar", "", {"red": red, "blue": "none"}), "7")
+    play.console.lobby.begin(GamePlan("sonar", "", {"red": red, "blue": "none"}), "7")
     await play.run(0)
 
 
 @story
 async def test_between_games_every_seat_of_the_planned_game_is_a_place() -> None:
     async with at_the_console(begin=False) as play:
-        places = play.console.joining.places("de")
+        places = play.console.lobby.joining.places("de")
         assert [each.station for each in places if each.side == "blue"] == [f"blue-{n}" for n in range(1, 5)]
         assert len({each.roles for each in places}) == 4
         assert all(each.is_free and not each.who for each in places)
@@ -33,9 +33,9 @@ async def test_between_games_every_seat_of_the_planned_game_is_a_place() -> None
 @story
 async def test_who_joined_is_named_where_seats_are_named_and_sits_there_in_the_game() -> None:
     async with at_the_console(begin=False) as play:
-        joining, seating = play.console.joining, play.console.seating
+        joining, seating = play.console.lobby.joining, play.console.seating
         assert joining.take("blue-3", "Ann") == ""
-        play.console.show_door(SIGN)
+        play.console.lobby.show_door(SIGN)
         assert "Ann" in play.panel("blue-3").text
         assert "bcdf" in play.panel("blue-2").text.lower()
         await begin(play)
@@ -48,7 +48,7 @@ async def test_who_joined_is_named_where_seats_are_named_and_sits_there_in_the_g
 @story
 async def test_who_works_one_station_with_all_seats_gives_one_away() -> None:
     async with at_the_console(begin=False) as play:
-        joining = play.console.joining
+        joining = play.console.lobby.joining
         assert joining.take("red-4", "Ann") == ""
         await begin(play, red="captain")
         assert play.console.seating.manning == {"red-1": ("red.captain",), "red-4": ("red.radio",)}
@@ -57,7 +57,7 @@ async def test_who_works_one_station_with_all_seats_gives_one_away() -> None:
 @story
 async def test_in_a_game_understudies_of_a_boat_of_people_give_way_and_those_of_the_other_do_not() -> None:
     async with at_the_console(begin=False) as play:
-        joining, seating = play.console.joining, play.console.seating
+        joining, seating = play.console.lobby.joining, play.console.seating
         await begin(play, red="captain")
         assert place(joining, "blue-1") is None
         assert joining.take("blue-1", "Eve") == GONE
@@ -72,7 +72,7 @@ async def test_in_a_game_understudies_of_a_boat_of_people_give_way_and_those_of_
 @story
 async def test_a_place_with_a_page_of_its_own_is_not_free_nor_is_a_manned_panel() -> None:
     async with at_the_console(begin=False) as play:
-        joining = play.console.joining
+        joining = play.console.lobby.joining
         joining.own_pages = lambda station: int(station == "red-2")
         assert joining.take("red-2", "Ann") == GONE
         assert joining.take("green-1", "Ann") == GONE
@@ -84,7 +84,7 @@ async def test_a_place_with_a_page_of_its_own_is_not_free_nor_is_a_manned_panel(
 @story
 async def test_a_nickname_is_one_that_panels_show_and_nobody_else_has() -> None:
     async with at_the_console(begin=False) as play:
-        joining = play.console.joining
+        joining = play.console.lobby.joining
         for given in ("", "   ", "\u202e\u200b", "\x07\n", "\U0001f600"):
             assert joining.take("red-1", given) == NAMELESS
         assert joining.take("red-1", "  A\u202en\x07n\n the  Great of Kiel ") == ""
@@ -99,11 +99,11 @@ async def test_a_nickname_is_one_that_panels_show_and_nobody_else_has() -> None:
 async def test_who_joined_sets_the_game_up_and_has_nothing_else_of_the_host() -> None:
     async with at_the_console(begin=False) as play:
         play.console.pin = "123456"
-        play.console.show_door(SIGN)
+        play.console.lobby.show_door(SIGN)
         await play.chord("red-1", "ok", "back")
         assert "Umpire" in await everything(play)
         await play.back("red-1")
-        play.console.joining.take("red-1", "Ann")
+        play.console.lobby.joining.take("red-1", "Ann")
         await play.chord("red-1", "ok", "back")
         assert "Umpire" not in await everything(play)
 
@@ -120,7 +120,7 @@ async def everything(play: Playing) -> str:
 @story
 async def test_a_console_that_no_phone_reaches_says_how_it_is_started_for_them() -> None:
     async with at_the_console(begin=False) as play:
-        play.console.show_door(DoorSign("BCDF", "127.0.0.1:8080"))
+        play.console.lobby.show_door(DoorSign("BCDF", "127.0.0.1:8080"))
         assert "--host" not in play.panel("red-2").text
         await play.menu("red-2", "show the code")
         assert "--host 0.0.0.0" in play.panel("red-2").text.replace("\n", " ")

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from klaxon.console.lobby.lobby import GamePlan, LobbyPage
+from klaxon.console.lobby.game_plan import GamePlan
+from klaxon.console.lobby.lobby_page import LobbyPage
 from klaxon.console.lobby.resumable import OFFERED, ResumableGames
 from klaxon.rules.contract import Sequel
 from klaxon.rules.uboot.linked.course import planned_kits
@@ -143,7 +144,7 @@ async def test_one_to_four_people_go_on_with_a_patrol_and_hand_over_in_the_middl
     keep(shelf, finished_play())
     async with at_the_console(shelf, begin=False) as play:
         await play.run(1)
-        play.console.plan.crews["uboot"] = crew
+        play.console.lobby.plan.crews["uboot"] = crew
         await play.press(SETS_UP, "ok")
         await play.run(1)
         assert len(play.console.seating.manning) == people

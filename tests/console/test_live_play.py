@@ -10,7 +10,7 @@ import pytest
 
 from klaxon.console.devices import Fitting
 from klaxon.console.games.sonar.surfaced.tracing import SIGN, SLIPPED, Tracing
-from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.settings.console_settings import SEPARATE
 from klaxon.rules.sonar.realtime import trace
 from klaxon.table.disk.shelf import Shelf
@@ -400,7 +400,7 @@ async def _monkeys(seed: int, shelf: Shelf, crews: str, moves: int) -> None:
             "help": dice.choice(("off", "log", "track", "clash", "solve")),
             "stop_time": dice.choice(("2", "30")),
         }
-        play.console.begin(GamePlan("sonar", "", dict(zip(LAMPS, crews.split(), strict=True)), options), "7")
+        play.console.lobby.begin(GamePlan("sonar", "", dict(zip(LAMPS, crews.split(), strict=True)), options), "7")
         await play.run(1)
         if "all" in crews:
             for order in START[::2] if crews.startswith("all none") else START:

@@ -11,7 +11,7 @@ import pytest
 
 from klaxon.console.console import Console
 from klaxon.console.devices import Picture
-from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.rules.contract import Order
 from tests.console.kit.playing import at_the_console
 from tests.console.kit.secrecy import BOATS, LEAKS, MARK, CountsTogether, Noted, OrderlyLoop, fumble, same, seen
@@ -35,7 +35,7 @@ def shown(lines: Sequence[str], console_type: type[Console] = Console, crew: str
 
     async def story() -> None:
         async with at_the_console(begin=False, console_type=console_type) as play:
-            play.console.begin(GamePlan("sonar", "", {"blue": "one", "red": crew}, chosen), "7")
+            play.console.lobby.begin(GamePlan("sonar", "", {"blue": "one", "red": crew}, chosen), "7")
             await play.run(1)
             beats, begun = 0, asyncio.get_running_loop().time()
             for order in orders:

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.lobby.lobby import GamePlan, LobbyPage
+from klaxon.console.lobby.game_plan import GamePlan
+from klaxon.console.lobby.lobby_page import LobbyPage
 from klaxon.console.settings.console_settings import ConsoleSettings
 from klaxon.rules.contract import Seat
 from klaxon.rules.games import GAMES
@@ -203,7 +204,7 @@ def faulty_chart(folder: Path) -> Path:
 async def test_a_faulty_chart_says_what_is_wrong_and_returns_to_the_lobby(tmp_path: Path) -> None:
     async with at_the_console(begin=False) as play:
         path = faulty_chart(tmp_path)
-        play.console.begin(GamePlan(options={"chart": str(path)}))
+        play.console.lobby.begin(GamePlan(options={"chart": str(path)}))
         await play.run(0.5)
         assert not play.console.match.playing
         assert "mine.txt:6" in notice(play)
@@ -215,7 +216,7 @@ async def test_a_faulty_chart_says_what_is_wrong_and_returns_to_the_lobby(tmp_pa
 @story
 async def test_a_chart_that_is_not_there_says_so(tmp_path: Path) -> None:
     async with at_the_console(begin=False) as play:
-        play.console.begin(GamePlan(options={"chart": str(tmp_path / "lost.txt")}))
+        play.console.lobby.begin(GamePlan(options={"chart": str(tmp_path / "lost.txt")}))
         await play.run(0.5)
         assert "lost.txt" in notice(play)
         await play.run(20)
@@ -238,7 +239,7 @@ async def _begin_and_stop(shelf: Shelf) -> str:
 async def test_a_game_that_was_cut_off_goes_on_with_the_crews_it_had(tmp_path: Path) -> None:
     kept: dict[str, str] = {}
     async with at_the_console(Shelf(tmp_path), begin=False, settings=ConsoleSettings(keep=kept.update)) as play:
-        play.console.begin(GamePlan("sonar", "", {"red": "one", "blue": "all"}, {}))
+        play.console.lobby.begin(GamePlan("sonar", "", {"red": "one", "blue": "all"}, {}))
         await play.run(1)
     assert kept == {"red": "one", "blue": "all"}
     async with at_the_console(Shelf(tmp_path), begin=False, settings=ConsoleSettings(kept)) as play:

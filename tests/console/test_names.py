@@ -12,7 +12,8 @@ from klaxon.console.drawing.fonts import FONTS
 from klaxon.console.language.catalogue import languages
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import LONGEST, clean, shown_names
-from klaxon.console.lobby.lobby import GamePlan, LobbyPage
+from klaxon.console.lobby.game_plan import GamePlan
+from klaxon.console.lobby.lobby_page import LobbyPage
 from klaxon.console.onlook.debrief import story_of
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.naming import names_in
@@ -52,7 +53,7 @@ async def test_a_name_is_spelt_by_dial_and_the_game_has_it() -> None:
 @story
 async def test_back_takes_letters_away_then_leaves_the_name_as_it_was() -> None:
     async with at_the_console(begin=False) as play:
-        play.console.plan.names["red"] = "ARGO"
+        play.console.lobby.plan.names["red"] = "ARGO"
         await go_to(play, "Name, Red")
         await play.press(SETS_UP, "push", "back", "back")
         assert row(play, "Name, Red") == "AR‹A›"
@@ -119,7 +120,7 @@ async def test_a_hostile_name_is_cut_on_the_panels_and_breaks_nothing() -> None:
 @story
 async def test_a_game_that_goes_on_is_offered_with_its_names_and_has_them_again(tmp_path: Path) -> None:
     async with at_the_console(Shelf(tmp_path), begin=False) as play:
-        play.console.begin(
+        play.console.lobby.begin(
             GamePlan("sonar", "", {"red": "all", "blue": "all"}, {"first": "red"}, names=dict(NAMES)), "7"
         )
         await play.run(0)
@@ -144,7 +145,7 @@ async def test_a_game_that_goes_on_is_offered_with_its_names_and_has_them_again(
 async def test_a_rematch_has_the_names_of_the_game_before(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     async with at_the_console(shelf, begin=False) as play:
-        play.console.begin(GamePlan("sonar", "", {"red": "all", "blue": "all"}, {}, names=dict(NAMES)), "7")
+        play.console.lobby.begin(GamePlan("sonar", "", {"red": "all", "blue": "all"}, {}, names=dict(NAMES)), "7")
         await play.run(0)
         await play.menu("red.captain", "give up")
         for captain in ("red.captain", "blue.captain"):
@@ -158,7 +159,7 @@ async def test_a_rematch_has_the_names_of_the_game_before(tmp_path: Path) -> Non
 @story
 async def test_names_stand_in_banners_debriefs_and_what_spectators_see() -> None:
     async with at_the_console(begin=False) as play:
-        play.console.begin(
+        play.console.lobby.begin(
             GamePlan("sonar", "", {"red": "all", "blue": "all"}, {"first": "red"}, names=dict(NAMES)), "7"
         )
         await play.run(0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klaxon.console.language.catalogue import languages
-from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.lobby.game_plan import GamePlan
 from tests.console.kit.frames import check
 from tests.console.kit.playing import Playing, at_the_console, story
 
@@ -109,7 +109,7 @@ async def test_where_no_page_is_served_there_is_nothing_to_close() -> None:
 async def test_keys_follow_the_tables() -> None:
     async with at_the_console(begin=False) as play:
         keys = watched(play, 1, 0)
-        play.console.begin(GamePlan("sonar", "", {"red": "all", "blue": "all"}))
+        play.console.lobby.begin(GamePlan("sonar", "", {"red": "all", "blue": "all"}))
         await play.run(1)
         assert keys.asked == ["begin new-sonar"]
         play.console.match.leave()

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from klaxon.console.devices import Fitting
-from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.table.disk.shelf import Shelf
 from tests.console.kit.playing import LAMPS, at_the_console, story, with_general_screens
 from tests.console.kit.whole_games import (
@@ -96,7 +96,7 @@ async def _monkeys(seed: int, shelf: Shelf, crews: str, moves: int) -> None:
     async with at_the_console(shelf, begin=False) as play:
         if seed % 4:
             options = {"limit": "3"} if game == "sonar" else {}
-            play.console.begin(GamePlan(game, "", dict(zip(LAMPS, crews.split(), strict=True)), options), "7")
+            play.console.lobby.begin(GamePlan(game, "", dict(zip(LAMPS, crews.split(), strict=True)), options), "7")
         monkey = Monkey(play, dice)
         for _ in range(moves):
             await asyncio.wait_for(monkey.act(), 60)

@@ -10,7 +10,7 @@ from unittest import mock
 import pytest
 
 from klaxon.console.devices import Call
-from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.settings.console_settings import (
     AHEAD,
@@ -304,7 +304,7 @@ def heard_in_a_room(room: str, header: Header, orders: Sequence[Order]) -> list[
     async def story() -> None:
         async with at_the_console(begin=False, settings=ConsoleSettings({"room": room})) as play:
             crews = {"blue": "one", "red": "one"}  # bells are of boats: a panel each is enough to draw
-            play.console.begin(GamePlan("sonar", "", crews, dict(header.options)), header.seed)
+            play.console.lobby.begin(GamePlan("sonar", "", crews, dict(header.options)), header.seed)
             await play.run(1)
             for turn in split_turns(orders):
                 begun = asyncio.get_running_loop().time()

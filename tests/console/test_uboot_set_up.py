@@ -9,7 +9,8 @@ from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.games import option_note_of
 from klaxon.console.language.catalogue import languages
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.lobby.lobby import NOTE_LINES, GamePlan, LobbyPage
+from klaxon.console.lobby.game_plan import GamePlan
+from klaxon.console.lobby.lobby_page import NOTE_LINES, LobbyPage
 from klaxon.rules.games import game_named
 from klaxon.rules.uboot.words import LEVELS, ROLES
 from klaxon.table.setup import complete_options

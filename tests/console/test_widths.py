@@ -17,7 +17,8 @@ from klaxon.console.drawing.parts import Banner, BottomLine
 from klaxon.console.drawing.screen import BOTTOM, Area, Part, Place, Screen
 from klaxon.console.language.catalogue import catalogue, languages, say
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.lobby.lobby import GamePlan, LobbyPage
+from klaxon.console.lobby.game_plan import GamePlan
+from klaxon.console.lobby.lobby_page import LobbyPage
 from klaxon.console.lobby.lobby_rows import ConsoleRows
 from klaxon.console.onlook.debrief import DebriefPage
 from klaxon.console.settings.console_settings import ConsoleSettings

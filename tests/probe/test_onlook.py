@@ -156,7 +156,7 @@ async def test_the_debrief_tells_it_in_sentences_at_a_station_and_in_a_file() ->
 @story
 async def test_understudies_play_it_to_be_looked_at() -> None:
     async with at_the_console(begin=False) as play:
-        play.console.plan.game = "launch"
+        play.console.lobby.plan.game = "launch"
         play.console.attract.after = AFTER
         play.console.attract.wait()
         await play.run(AFTER + 2)

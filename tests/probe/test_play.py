@@ -8,7 +8,7 @@ from shutil import copytree
 
 import pytest
 
-from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.settings.station_languages import StationLanguages
 from klaxon.rules.contract import Outcome
 from klaxon.table.disk.shelf import Shelf
@@ -49,7 +49,7 @@ def use_settings(
     """Let the console find other settings than it began with, and hand what is chosen to `keep`."""
     settings = play.console.settings
     settings._chosen, settings._keep = dict(chosen), keep
-    play.console.plan.crews = settings.crews()
+    play.console.lobby.plan.crews = settings.crews()
 
 
 @story
@@ -256,7 +256,7 @@ async def test_a_game_that_was_killed_goes_on_with_its_crew(profile: str, tmp_pa
     kept: dict[str, str] = {}
     async with aboard("3", profile, shelf=Shelf(tmp_path / "games"), begin=False) as play:
         use_settings(play, {}, kept.update)
-        play.console.begin(GamePlan("launch", "", {"launch": "3"}))
+        play.console.lobby.begin(GamePlan("launch", "", {"launch": "3"}))
         await play.run(1)
         await sail(play)
         await play.give("launch.captain ahead slow")

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from klaxon.console.console import Console
 from klaxon.console.devices import COURSE_KEYS, Devices, Hands, Picture
 from klaxon.console.language.catalogue import ENGLISH
-from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.options import ConsoleOptions
 from klaxon.console.play.draft import Draft
 from klaxon.console.play.play_page import PlayPage
@@ -71,7 +71,7 @@ async def _record(game: str, seed: str, language: str, options: dict[str, str]) 
     console = console_of(devices, language)
     running = asyncio.create_task(console.run())
     await asyncio.sleep(STEP)
-    console.begin(GamePlan(game, "", dict.fromkeys(game_named(game).boats, "all"), options), seed)
+    console.lobby.begin(GamePlan(game, "", dict.fromkeys(game_named(game).boats, "all"), options), seed)
     await asyncio.sleep(STEP)
     await play(console, console, seed, together=True)
     await asyncio.sleep(THOUGHT)

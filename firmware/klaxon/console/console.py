@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -14,20 +13,13 @@ from klaxon import data
 from klaxon.console.devices import Devices, Fitting
 from klaxon.console.devices.brightness import PanelBrightness, TurnLamps
 from klaxon.console.games import screens_of
-from klaxon.console.language.catalogue import say, say_refusal
-from klaxon.console.linked.guesting import Guesting
-from klaxon.console.linked.link_page import LinkPage
+from klaxon.console.language.catalogue import say
 from klaxon.console.linked.other_console import LentTable
 from klaxon.console.lobby.attract import Attract
-from klaxon.console.lobby.door_sign import DoorSign, waiting_page
-from klaxon.console.lobby.first_game import FirstGamePage
-from klaxon.console.lobby.joining import Joining
-from klaxon.console.lobby.lobby import GamePlan, LobbyPage, still_looking
+from klaxon.console.lobby.game_plan import GamePlan
+from klaxon.console.lobby.lobby import Lobby
 from klaxon.console.lobby.lobby_rows import ConsoleRows
 from klaxon.console.lobby.manning import boats_of, is_shared, unmanned_crews
-from klaxon.console.lobby.newcomers import Newcomers
-from klaxon.console.lobby.players import Players
-from klaxon.console.lobby.resumable import ResumableGames
 from klaxon.console.lobby.seating import Seating
 from klaxon.console.match import Crew, Match
 from klaxon.console.onlook.debrief import Debriefs
@@ -39,6 +31,7 @@ from klaxon.console.play.page_host import StationPageHost
 from klaxon.console.play.play_page import PlayPage
 from klaxon.console.play.seat_client import RUNNING, Heard, SeatClient
 from klaxon.console.play.solver import Solver
+from klaxon.console.records.afterwards import Afterwards
 from klaxon.console.service import PanelsBehind, Service
 from klaxon.console.settings.applied_settings import AppliedSettings
 from klaxon.console.settings.console_settings import PAUSE
@@ -53,7 +46,7 @@ from klaxon.console.station.station import LONG_NOTICE, Station
 from klaxon.console.station.station_menu import StationMenu
 from klaxon.rules.contract import SPECTATOR, Game, Refusal, Seat, boat_of
 from klaxon.table.disk.journal import JournalError
-from klaxon.table.disk.shelf import KeptGame, Shelf
+from klaxon.table.disk.shelf import Shelf
 from klaxon.table.host import SetupError, Tokens
 from klaxon.table.table import Table
 
@@ -64,8 +57,6 @@ BELL = "bell"
 class Console:
     """Stations, bells and lamps; who is seated where, and the match they play."""
 
-    door_sign: DoorSign | None = None
-    """How people join this table by their phones; None if no page is served."""
     link: Link | None = None
     """Makes links that open a station on a phone, if a page is served that phones can reach."""
 
@@ -96,7 +87,6 @@ class Console:
         self.seating = Seating(
             self.stations, self.match, self.settings, self._sit_down, self._brief, self._pause_for_boat
         )
-        self._resumable = ResumableGames(shelf)
         self.applied_settings = AppliedSettings(self.stations, self.station_settings)
         self.onlookers = OnlookerMarks(self.stations)
         self.lights = PanelBrightness(fittings, self._curtain, loop.call_later)
@@ -106,10 +96,8 @@ class Console:
         self.briefings = Briefings(loop.call_later)
         self._ships_bell = ShipsBell(loop.call_later, self._strike)
         self.onlooker_seats = Onlookers(self.seating, self.station_languages.default)
-        self.records, self.has_service = options.records, options.has_service
+        self.has_service = options.has_service
         self.debriefs = Debriefs(lambda: self.match.table, self.seating.is_latin)
-        self.joining = Joining(self.seating, self.match, Players(self._on_players), self._lobby_plan)
-        self.seating.nickname_at = self.players.name_at
         self.muted = False
         self.pin = ""
         """The umpire's PIN, if the host lets the first station show it."""
@@ -117,24 +105,18 @@ class Console:
         self._lamps = TurnLamps(devices.lamps, lamps, loop.call_later)
         self._lamps_called = False
         """Whether an update of the lamps is scheduled."""
-        self._plans: asyncio.Queue[tuple[GamePlan, str] | LentTable] = asyncio.Queue()
-        self._was_left = False
-        """Whether a game was left before this lobby."""
-        self.plan = GamePlan(crews=self.settings.crews(), skill=options.skill)
-        """The last plan: the lobby begins with it."""
-        self.newcomers = Newcomers(self.settings, is_on=options.welcomes)
-        self._kept: Sequence[KeptGame] = ()
-        """The games that the lobby offers to resume."""
-        self.trouble = options.trouble
-        """What the lobby has to report: why the last game could not begin, or a problem with the key."""
         self._menus: dict[str, Page] = {}
         self.room = Solver(options.plots)
         self._care = FaultBanners(devices.device_health, self.stations) if devices.device_health else None
         names, lit = self._lamps.names, self._lamps.is_lit
         self.service = Service(self.stations, devices, self._curtain, loop.call_later, self._hold_game, names, lit)
-        self.attract = Attract(self.stations, self.lights, crew, lambda: self.plan.game, lambda: self.service.on)
+        self.attract = Attract(self.stations, self.lights, crew, lambda: self.lobby.plan.game, lambda: self.service.on)
         self.attract.after = options.attract_after
-        self.guesting = Guesting(options.other_console, self.stations, self._on_guest_news)
+        rows = ConsoleRows(self.settings, self._speak_all, self.applied_settings, volume=self.bells.have_volume)
+        self.lobby = Lobby(self.seating, self.match, shelf, options, rows, self.attract)
+        self.guesting, self.newcomers, self.players = self.lobby.guesting, self.lobby.newcomers, self.lobby.players
+        self.seating.nickname_at = self.players.name_at
+        self.afterwards = Afterwards(self.match, self.seating, self.newcomers, self.players, options.records)
         self._attach(devices)
 
     def _attach(self, devices: Devices) -> None:
@@ -150,10 +132,8 @@ class Console:
         """Set games up and play them, one after another."""
         try:
             while True:
-                self._clear_stations()
-                self._open_lobby(await self._resumable.find())
-                plan = await self._plans.get()
-                self.attract.end()
+                self.lights.wake_all()
+                plan = await self.lobby.next_plan()
                 if isinstance(plan, tuple):
                     await self._play(*plan)
                 elif plan is self.guesting.lent_table:  # it may have been taken back meanwhile
@@ -198,87 +178,13 @@ class Console:
         self._devices.panels.prioritise(station)
         return not self.attract.hand()
 
-    # Between games
-
-    def _clear_stations(self) -> None:
-        """Clear the stations after a game was left; the lobby opens when its games are found."""
-        self._was_left, self.match.game = self.match.game is not None, None
-        self.seating.clear()
-        self.lights.wake_all()
-        first, *others = self.stations.values()
-        first.base(still_looking(first.language))
-        for station in others:
-            station.base(self._waiting_page(station))
-        self.seating.note_change()
-
-    def _open_lobby(self, kept: Sequence[KeptGame]) -> None:
-        first = next(iter(self.stations.values()))
-        rows = ConsoleRows(self.settings, self._speak_all, self.applied_settings, volume=self.bells.have_volume)
-        rows.link = self.guesting.lobby_rows(first)
-        self._kept = kept
-        self.plan.skill = self.newcomers.skill(self.plan.skill)
-        lobby = LobbyPage(kept, self.begin, self.plan, lambda: first.language, rows)
-        if self.guesting.is_guest:
-            first.rebase(self.guesting.page(first))
-            self._on_guest_news()
-        elif self.newcomers.are_met and not kept:
-            first.rebase(FirstGamePage(self.begin, lambda: first.base(lobby), lambda: first.language))
-        else:
-            first.rebase(lobby)
-        if self.trouble is None:
-            self.trouble = self._resumable.news(kept)
-        if self.trouble is not None:
-            first.notice(say_refusal(self.trouble.code, self.trouble.facts, first.language), LONG_NOTICE)
-            self.trouble = None
-        if self._was_left:  # it may have been somebody else who left the table
-            first.settle()
-        self.attract.wait()
-        self.seating.changed()
-
-    @property
-    def players(self) -> Players:
-        """Who joined by the code of the table."""
-        return self.joining.players
-
-    def show_door(self, sign: DoorSign) -> None:
-        """Show from now on how people join this table."""
-        self.door_sign = sign
-        self._show_waiting()
-
-    def _waiting_page(self, station: Station) -> Page:
-        return waiting_page(station.language, self.door_sign, self.players.name_at(station.fitting.name))
-
-    def _on_players(self) -> None:
-        """Handle that somebody joined or left."""
-        self._show_waiting()
-        self.seating.changed()
-
-    def _show_waiting(self) -> None:
-        """Between games, show anew who waits at the stations, and how others join."""
-        if not self.match.playing:
-            for station in [*self.stations.values()][1:]:
-                station.rebase(self._waiting_page(station))
-
-    def _lobby_plan(self) -> GamePlan:
-        """Return what is planned in the lobby now."""
-        lobby = next(iter(self.stations.values())).pile[0]
-        return lobby.plan if isinstance(lobby, LobbyPage) else self.plan
-
-    def begin(self, plan: GamePlan, seed: str = "") -> None:
-        """Begin the planned game, unless a game is on or about to begin; without a seed, with a new one."""
-        if not self.match.playing and self._plans.empty():
-            self.plan = self.plan if plan.is_lesson else plan
-            for boat, crew in plan.crews.items():
-                self.settings.choose(boat, crew)
-            self._plans.put_nowait((plan, seed or secrets.token_hex(8)))
-
     # In a game
 
     async def _play(self, plan: GamePlan, seed: str) -> None:
         try:
             game, table, tokens = await self.match.set_up(plan, seed)
         except (SetupError, JournalError, data.ContentError) as error:
-            self.trouble = error.refusal if isinstance(error, SetupError) else Refusal(error.code, error.facts)
+            self.lobby.trouble = error.refusal if isinstance(error, SetupError) else Refusal(error.code, error.facts)
             return
         if self.onlookers.keys is not None:
             self.onlookers.keys.begin_table(table.name)
@@ -308,18 +214,6 @@ class Console:
                     await self.match.until_taken_back()
                 finally:
                     self._end_seats(public)
-
-    def _on_guest_news(self) -> None:
-        """Follow the other console: into a game and out of it, and between games from one lobby to the other."""
-        if self.match.lent_table is not None and self.guesting.lent_table is not self.match.lent_table:
-            self.match.on_taken_back()
-        if self.match.playing:
-            return
-        first = next(iter(self.stations.values()))
-        if self.guesting.lent_table is not None and self._plans.empty():
-            self._plans.put_nowait(self.guesting.lent_table)
-        elif self.guesting.is_guest != isinstance(first.pile[0], LinkPage):
-            self._open_lobby(self._kept)
 
     @contextmanager
     def _seat_stations(self, table: Table, game: Game[Any, Any], keys: Tokens) -> Iterator[None]:
@@ -369,12 +263,10 @@ class Console:
         """Ring for a new state of the table, and show its banner at the station. Not in service mode."""
         if state == "over":
             self.debriefs.note_end()
-            self._note_outcome()
-            self._record_end()
+            self.afterwards.note_end()
         else:
             self.debriefs.clear()
-            if self.records is not None:
-                self.records.forget(self.match.table_name)
+            self.afterwards.forget_end()
         self.seating.changed()
         if self.service.on and state in RUNNING:
             self._hold_game(self.service.leader)
@@ -382,26 +274,6 @@ class Console:
         shown = self.bells.stands(state, self.seating.boats(), station.language)
         if shown is not None:
             station.announce(shown.banner, urgent=shown.urgent)
-
-    def _note_outcome(self) -> None:
-        """Remember that people have played, and whether they won."""
-        table, pages = self.match.table, self.seating.pages.values()
-        if table is not None and (outcome := table.play.outcome) is not None:
-            has_won = outcome.winner in self.seating.boats()
-            self.newcomers.note_end(
-                has_won=has_won, was_lesson=any(page.guides.looked_at and page.guides.guided for page in pages)
-            )
-
-    def _record_end(self) -> None:
-        """Write down who played the game that is over."""
-        table = self.match.table
-        outcome = table.play.outcome if table else None
-        if self.records is None or table is None or outcome is None:
-            return
-        holders = self.seating.holders()
-        crews = {str(seat): self.players.name_at(holder) for seat, holder in holders.items() if holder}
-        length, game = table.play.now, table.play.game.name
-        self.records.note_end(table.name, game, length, outcome, table.names, crews)
 
     def repeat(self, station: Station, seat: Seat, beats: tuple[Beat, ...]) -> None:
         """Let the bell of a station repeat what its seat hears."""
@@ -480,8 +352,7 @@ class Console:
         if self._care:
             self._care.speak(station)
         self.onlookers.mark(station)
-        if not self.match.playing and not isinstance(station.pile[0], LobbyPage | FirstGamePage):
-            station.base(self._waiting_page(station))
+        self.lobby.speak(station)
         for each in self.stations.values():  # the columns of all follow from what everybody speaks
             each.draw()
         self.seating.changed()

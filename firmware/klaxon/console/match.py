@@ -11,7 +11,7 @@ from typing import Any
 from klaxon import data
 from klaxon.console.language.names import NAMELESS, Names, shown_names
 from klaxon.console.linked.other_console import LentTable
-from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.play.seat_client import RUNNING
 from klaxon.crew import SKILL
 from klaxon.rules.contract import Game, Seat

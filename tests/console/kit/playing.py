@@ -24,7 +24,7 @@ from klaxon.console.devices import Call, Fitting, Picture
 from klaxon.console.devices.health import DeviceHealth
 from klaxon.console.games import GENERAL
 from klaxon.console.linked.other_console import OtherConsole
-from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.match import Crew
 from klaxon.console.options import ConsoleOptions
 from klaxon.console.play.play_page import PlayPage
@@ -344,7 +344,7 @@ async def at_the_console(
         play = Playing(console, hardware)
         await play.run(0)
         if begin:
-            console.begin(
+            console.lobby.begin(
                 GamePlan(game, "", dict(zip(game_named(game).boats, crews.split(), strict=True)), options), seed
             )
             await play.run(0)

@@ -14,7 +14,7 @@ from klaxon.console.console import Console
 from klaxon.console.devices import Call, Note, Picture
 from klaxon.console.drawing.parts import Banner
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.play.play_page import PlayPage
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.station.station import Station
@@ -52,7 +52,7 @@ def shown(
             crews = {BOATS[hidden]: "one", BOATS[1 - hidden]: crew}
             note(play, BOATS[1 - hidden], found)
             play.open_pages()
-            play.console.begin(GamePlan("sonar", "", crews, dict(header.options)), header.seed)
+            play.console.lobby.begin(GamePlan("sonar", "", crews, dict(header.options)), header.seed)
             await play.run(1)
             for number, turn in enumerate(split_turns(orders)):
                 await _play_turn(play, turn, hidden, ASLEEP if number % 5 == 4 else TURN)

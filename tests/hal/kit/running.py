@@ -22,7 +22,7 @@ from klaxon.cli.soak.ports import Fingers, Port, Ports
 from klaxon.console.console import Console
 from klaxon.console.devices import Fitting, Picture
 from klaxon.console.devices.health import DeviceReport, DeviceState, InputHealth
-from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.options import ConsoleOptions
 from klaxon.console.profile import SIDES, Profile, load
 from klaxon.hal.inputs import Taker
@@ -219,7 +219,7 @@ def played(folder: Path, *troubles: Trouble, clean: bool = False) -> Played:
         stage = Stage(folder, clean=clean)
         async with stage.lit():
             await asyncio.sleep(1)
-            stage.console.begin(GamePlan(GAME, "", dict.fromkeys(SIDES, "all"), dict(OPTIONS)), SEED)
+            stage.console.lobby.begin(GamePlan(GAME, "", dict.fromkeys(SIDES, "all"), dict(OPTIONS)), SEED)
             await asyncio.sleep(1)
             going_on = [asyncio.create_task(trouble(stage)) for trouble in troubles]
             await play(stage.console, stage.fingers, SEED, together=False)

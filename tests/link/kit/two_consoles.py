@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from random import Random
 
-from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.profile import virtual
 from klaxon.link.carrier import Carrier
 from klaxon.link.console_link import ConsoleLink, LinkSetup
@@ -178,5 +178,5 @@ async def pair(host: Playing, guest: Playing) -> None:
 async def begin(host: Playing, game: str, crews: str, seed: str = "7", **options: str) -> None:
     """Begin a game at the host; the guest works what is usually lent."""
     crew = dict(zip(game_named(game).boats, crews.split(), strict=True))
-    host.console.begin(GamePlan(game, "", crew, options), seed)
+    host.console.lobby.begin(GamePlan(game, "", crew, options), seed)
     await host.run(1)

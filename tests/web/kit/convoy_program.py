@@ -5,7 +5,7 @@ import sys
 from functools import partialmethod
 
 from klaxon import cli, data
-from klaxon.console.console import Console
+from klaxon.console.lobby.lobby import Lobby
 from tests.rules.uboot.kit.boat import mission
 from tests.rules.uboot.kit.ships import ship_row
 
@@ -36,5 +36,5 @@ _READ = data.read
 if __name__ == "__main__":
     json.loads(convoy())
     data.read = read
-    Console.begin = partialmethod(Console.begin, seed=SEED)  # type: ignore[assignment]
+    Lobby.begin = partialmethod(Lobby.begin, seed=SEED)  # type: ignore[assignment]
     sys.exit(cli.main(sys.argv[1:]))

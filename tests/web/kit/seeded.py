@@ -4,10 +4,10 @@ import sys
 from functools import partialmethod
 
 from klaxon import cli
-from klaxon.console.console import Console
+from klaxon.console.lobby.lobby import Lobby
 
 SEED = "0"
 
 if __name__ == "__main__":
-    Console.begin = partialmethod(Console.begin, seed=SEED)  # type: ignore[assignment]
+    Lobby.begin = partialmethod(Lobby.begin, seed=SEED)  # type: ignore[assignment]
     sys.exit(cli.main(sys.argv[1:]))

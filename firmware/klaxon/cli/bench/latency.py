@@ -29,7 +29,7 @@ from klaxon.cli.bench.rounds import Rounds
 from klaxon.cli.robots import moments, nobody
 from klaxon.console.console import Console
 from klaxon.console.devices import Devices, Picture
-from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.profile import SIDES, virtual
 from klaxon.hal.hands_fanout import HandsFanout
 from klaxon.hal.inputs import DIAL_MS, KEY_MS, MS, SECOND, Edge, Inputs
@@ -157,7 +157,7 @@ class Bench:
         playing = asyncio.create_task(self._console.run())
         try:
             await asyncio.sleep(0)
-            self._console.begin(GamePlan(FIRST_GAME, "", {self._boat: "all"}, {}), "1")
+            self._console.lobby.begin(GamePlan(FIRST_GAME, "", {self._boat: "all"}, {}), "1")
             await asyncio.sleep(WARM)
             yield
         finally:

@@ -66,8 +66,8 @@ async def serve_console_page(
         with suppress(OSError):  # whoever read what we print may have gone
             run.say("run.new-keys", **links_of(run, console, page, address))
 
-    console.players.restore(page.keys.players)
-    console.joining.own_pages, console.joining.have_panels = page.own_pages, not wireless
+    console.lobby.players.restore(page.keys.players)
+    console.lobby.joining.own_pages, console.lobby.joining.have_panels = page.own_pages, not wireless
     renewal = Renewal(page, keep, tell)
     _connect(run, console, page, renewal.go_on)
     async with serve(page, host, run.asked.port) as address:
@@ -90,7 +90,7 @@ def _server(run: PageRun, console: Console, hardware: VirtualConsole) -> Station
     names = [fitting.name for fitting in run.fittings]
     keys = StationKeys.create(names) if run.asked.keep_nothing else kept_keyring(run.folder / PAGE_KEYS, names)
     language, booths = run.station_languages.default, _booths(run.asked, console)
-    page = StationsServer(hardware, keys, language=language, booths=booths, joining=console.joining)
+    page = StationsServer(hardware, keys, language=language, booths=booths, joining=console.lobby.joining)
     page.handout.source = console.debriefs
     if run.shelf is not None and run.records is not None:
         page.archive.source = PastGames(run.shelf, run.records)
@@ -104,7 +104,7 @@ def _keeper(run: PageRun, console: Console, page: StationsServer) -> Callable[[]
     write = None if run.asked.keep_nothing else BackgroundWriter(run.folder / PAGE_KEYS, keep_keyring, complain)
 
     def keep() -> None:
-        page.keys.players = dict(console.players.names)
+        page.keys.players = dict(console.lobby.players.names)
         if write is not None:
             write(page.keys.as_data())
 
@@ -138,7 +138,7 @@ def _connect(run: PageRun, console: Console, page: StationsServer, go_on: Callab
 def links_of(run: PageRun, console: Console, page: StationsServer, address: Address) -> dict[str, str]:
     """Return the links that are good now, the PIN and the code of the table; its sign at the stations is the same."""
     sign = page.door.sign
-    console.show_door(sign)
+    console.lobby.show_door(sign)
     found = {"page": address.link(page.keys.console), "code": sign.code}
     found |= {"door" if sign.link else "local": f"http://{address.public_host}"}
     if "umpire" in page.booths:

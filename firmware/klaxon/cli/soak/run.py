@@ -18,7 +18,7 @@ from klaxon.cli.soak.faults import Mischief, mend
 from klaxon.cli.soak.hour import SoakGame
 from klaxon.cli.soak.sampling import LOBBY, PLAY, Others, Sample, take_sample
 from klaxon.cli.soak.stage import Stage, in_background
-from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.profile import Profile
 from klaxon.hal.pi.health import LONGEST_WAIT, PEACE
 from klaxon.hal.pi.panels.schedule import BLIND
@@ -113,7 +113,7 @@ class Soak:
         if number % UNDERSTUDIES == UNDERSTUDIES - 1 and len(boats) > 1 and len(sides) > 1:
             crews[boats[-1]] = "none"
         self.games[sitting.game] += 1
-        console.begin(GamePlan(sitting.game, "", crews, sitting.options), sitting.seed)
+        console.lobby.begin(GamePlan(sitting.game, "", crews, sitting.options), sitting.seed)
         await asyncio.sleep(A_MOMENT)
         table = stage.table
         if table is None or not console.match.playing:

@@ -19,7 +19,7 @@ from klaxon.cli import MISUSED
 from klaxon.cli.robots import STEP, THOUGHT, PanelRecorder, console_of, play
 from klaxon.cli.uboot.printed import HOW_COUNTED, printed_moves
 from klaxon.console.console import Console
-from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.rules.contract import UMPIRE, Event, Ms, Order
 from klaxon.rules.uboot.words import BOAT
 from klaxon.table.fake_time import travel
@@ -93,7 +93,7 @@ async def _record(seed: str, options: Mapping[str, str]) -> CountedPatrol:
     console = console_of(PanelRecorder())
     running = asyncio.create_task(console.run())
     await asyncio.sleep(STEP)
-    console.begin(GamePlan(BOAT, "", {BOAT: "all"}, dict(options)), seed)
+    console.lobby.begin(GamePlan(BOAT, "", {BOAT: "all"}, dict(options)), seed)
     await asyncio.sleep(STEP)
     table = console.match.table
     if table is None:

@@ -20,7 +20,7 @@ from klaxon.console.linked.other_console import (
     LinkStanding,
     OtherConsole,
 )
-from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.station.station import LONG_NOTICE, Station
 from klaxon.rules.contract import Game
 from klaxon.table.host import Tokens

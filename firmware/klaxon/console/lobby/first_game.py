@@ -11,7 +11,7 @@ from klaxon.console.drawing.parts import ListItem as Line
 from klaxon.console.drawing.screen import BOTTOM, Area, Place
 from klaxon.console.games import lobby_defaults_of
 from klaxon.console.language.catalogue import say
-from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.station.page import Page
 from klaxon.crew import NOVICE
 from klaxon.rules.games import GAMES, game_named

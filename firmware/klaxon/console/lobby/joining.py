@@ -8,7 +8,7 @@ from typing import Any
 
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import clean
-from klaxon.console.lobby.lobby import GamePlan
+from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.lobby.manning import Manning, full_crews
 from klaxon.console.lobby.players import Players
 from klaxon.console.lobby.seating import Seating

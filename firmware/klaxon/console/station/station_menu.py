@@ -10,7 +10,7 @@ from klaxon.console.devices.brightness import PanelBrightness
 from klaxon.console.language.catalogue import languages, say
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.lobby.door_sign import DoorSign, door_page
-from klaxon.console.lobby.players import Players
+from klaxon.console.lobby.lobby import Lobby
 from klaxon.console.lobby.seating import Seating
 from klaxon.console.match import Match
 from klaxon.console.onlook.debrief import Debriefs
@@ -47,12 +47,7 @@ class MenuHost(Protocol):
     """The umpire's PIN, if the first station may show it; else ''."""
     link: Link | None
     """Makes links that open a station on a phone; None if no page is served that phones can reach."""
-    door_sign: DoorSign | None
-    """How people join this table by their phones; None if no page is served."""
-
-    @property
-    def players(self) -> Players:
-        """Who joined by the code of the table."""
+    lobby: Lobby
 
     def mute(self, *, muted: bool) -> None:
         """Mute or unmute the bell."""
@@ -97,12 +92,12 @@ class StationMenu:
                 self._item("language", self._choose_language, value=languages().get(self._phrases.language, ""))
             )
         items += [self._setting_item(setting) for setting in COMFORTS]
-        if self._host.door_sign is not None:
-            items.append(self._item("door", partial(self._show_door, self._host.door_sign)))
+        if self._host.lobby.door_sign is not None:
+            items.append(self._item("door", partial(self._show_door, self._host.lobby.door_sign)))
         if self._host.link is not None:
             items.append(self._item("phone", partial(self._choose_phone, self._host.link)))
         # whoever joined by the code of the table has a seat of it, and nothing of the host's
-        is_host = not self._host.players.name_at(self._station.fitting.name)
+        is_host = not self._host.lobby.players.name_at(self._station.fitting.name)
         first = is_host and self._station.fitting == self._host.seating.fittings[0]
         if self._host.pin and first and not self._host.match.playing:  # it shows both boats: none of that in a game
             items.append(self._item("umpire", lambda: self._lay(self._umpire())))
