@@ -68,7 +68,7 @@ def test_the_dial_turns_each_value_and_push_goes_on_to_the_next() -> None:
         room.press(CAPTAIN, "push")
     assert seen == [
         "bearing 005",
-        "AoB 128 S",
+        "AoB 93 S",
         "speed 40",
         "range 1400",
         "torpedo 44",
@@ -77,6 +77,13 @@ def test_the_dial_turns_each_value_and_push_goes_on_to_the_next() -> None:
         "tubes 1",
     ]
     assert field_line(room) == "bearing 005", "the first one after the last"
+
+
+def test_the_angle_on_the_bow_of_a_reported_course_goes_with_the_bearing_that_is_marked() -> None:
+    room = at_the_tdc()
+    assert (field_line(room), "AoB 68 S" in room.panel(CAPTAIN).words) == ("bearing 040", True)
+    assert field_line(room, 2) == "bearing 042"
+    assert "AoB 70 S" in room.panel(CAPTAIN).words, "the report is of a while ago; the ship has gone on since"
 
 
 def test_an_angle_on_the_bow_passes_over_from_one_side_to_the_other() -> None:

@@ -63,8 +63,8 @@ def _reported(scene: Scene, field: str) -> int:
     match field:
         case "bearing" if "bearing" in fields:
             return int(fields["bearing"]) % CIRCLE
-        case "aob" if "bearing" in fields and "course" in fields:
-            return wrap(scene.view.heading + int(fields["bearing"]) + CIRCLE // 2 - int(fields["course"]))
+        case "aob" if "course" in fields:  # it goes with the bearing that is set, not with that of an older report
+            return wrap(scene.view.heading + value_of(scene, "bearing") + CIRCLE // 2 - int(fields["course"]))
         case "speed" if "speed" in fields:
             return min(40, (int(fields["speed"]) + 5) // 10)
         case "range" if "range" in fields:
