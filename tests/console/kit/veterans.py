@@ -8,5 +8,6 @@ from klaxon.console.settings.console_settings import STORE, WON
 
 
 def settle_in(folder: Path) -> None:
-    """Note in a state folder that a game was won there."""
-    assert not STORE.write(folder, {"first_game": WON})
+    """Note in a state folder that a game was won there; what people have chosen there since stays as it is."""
+    if not (folder / STORE.name).exists():
+        assert not STORE.write(folder, {"first_game": WON})
