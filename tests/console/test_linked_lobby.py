@@ -13,6 +13,7 @@ from klaxon.rules.contract import Sequel
 from klaxon.rules.uboot.linked.course import planned_kits
 from klaxon.rules.uboot.state import State
 from klaxon.table.disk.shelf import KeptGame, Shelf
+from klaxon.table.following_games import sequel_of
 from klaxon.table.play import Play
 from tests.console.kit.lobbies import SETS_UP, row
 from tests.console.kit.patrols import finished_play
@@ -165,3 +166,39 @@ async def test_one_to_four_people_go_on_with_a_patrol_and_hand_over_in_the_middl
             await play.run(1)
             assert "uboot.captain" in play.console.seating.manning[captain], "he takes it back"
         assert [past.mission for past in play.table.play.state.board.linked.past] == ["m05"]
+
+
+@story
+async def test_the_first_choice_at_the_end_of_a_mission_is_the_next_one_at_the_same_table(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    keep(shelf, finished_play())
+    async with at_the_console(shelf, begin=False) as play:
+        await play.run(1)
+        await play.press(SETS_UP, "ok")
+        await play.run(1)
+        await play.play_orders("uboot.first_officer begin")
+        before, table = play.console.seating.manning, play.table
+        await play.play_orders("uboot.captain return_to_base")
+        await play.run(1)
+        ended = table.play.state
+        assert table.about()["sequel"]
+        assert play.panel("uboot.captain").bottom == "‹the next mission›"
+        await play.ok("uboot.captain")
+        await play.run(1)
+        state = play.table.play.state
+        assert (play.table, table.name) == (table, "00003-uboot"), "the same people at the same table"
+        assert play.console.seating.manning == before
+        assert state.mission.id == "m07"
+        assert [past.mission for past in state.board.linked.past] == ["m05", "m06"]
+        assert table.play.header.contents["patrol"] == ended.board.linked.log
+        assert (state.board.morale, state.board.arms.shells) == (ended.board.morale, ended.board.arms.shells)
+    assert [(kept.name, kept.standing) for kept in found(shelf)] == [("00003-uboot", "open")]
+
+
+def test_one_mission_alone_and_one_that_is_not_passed_are_played_again_by_the_choice_for_that() -> None:
+    assert sequel_of(finished_play("single")) is None
+    log = finished_play("campaign", name="m01").state.board.linked.log
+    failed = finished_play("campaign", log, "m02", sinks=False)
+    assert failed.outcome is not None
+    assert failed.game.sequel(failed.header, failed.state) is not None
+    assert sequel_of(failed) is None, "that would be the same mission from the same log"

@@ -123,7 +123,7 @@ async def test_a_guest_is_shown_its_own_seat(net: Network) -> None:
     header = make_header(game, {}, data.read, "7")
     assert not isinstance(header, list)
     tokens = Tokens.create(game)
-    table = open_table(game, header, None, tokens)
+    table = open_table(game, header, None, tokens, data.read)
     table.begin()
     host.lend(table, tokens, LentSeats("sonar", "blue", (Seat("blue.captain"),), "captain"), Nobody())
     await net.until(lambda: guest.lent_table)

@@ -7,10 +7,11 @@ import pytest
 from klaxon import data
 from klaxon.table.debrief import TooEarlyError
 from klaxon.table.disk.journal import JournalError
+from klaxon.table.following_games import BegunGame
 from klaxon.table.play import Play
 from klaxon.table.table import Table
 from tests.table.kit.tables import crew, start, story
-from tests.table.kit.travel import Client, Disk, new_table, pass_seconds
+from tests.table.kit.travel import Client, Disk, Rematches, new_table, pass_seconds
 
 
 @story
@@ -243,19 +244,20 @@ async def test_a_rematch_that_the_disk_does_not_take_leaves_the_game_that_is_ove
     await start(red, blue)
     red.say(act="concede", seat="red.captain")
     await pass_seconds()
-    begin, ledger = table._again, table.ledger
+    begin, ledger = table._following, table.ledger
 
-    def full(_: Play) -> tuple[str, Play, Disk]:
-        raise JournalError("disk-full", data.ROOT)
+    class FullDisk(Rematches):
+        def again(self, before: Play) -> BegunGame:
+            raise JournalError("disk-full", data.ROOT)
 
-    table._again = full
+    table._following = FullDisk(disk)
     red.say(act="rematch", seat="red.captain")
     blue.say(act="rematch", seat="blue.captain")
     assert blue.errors() == ["disk-full"]
     assert (table.name, table.ledger, disk.closed) == ("table-1", ledger, 0)
     assert (table.about()["state"], table.about()["asked"]) == ("over", None)
     assert tells_all(table), "what was played can still be told"
-    table._again = begin
+    table._following = begin
     red.say(act="rematch", seat="red.captain")
     blue.say(act="rematch", seat="blue.captain")
     await pass_seconds()

@@ -9,6 +9,7 @@ import sys
 from datetime import datetime
 from pathlib import Path
 
+from klaxon import data
 from klaxon.cli import FOUND
 from klaxon.cli.backup import export_console, import_console
 from klaxon.cli.folders import add_folder, open_shelf, state_folder
@@ -116,7 +117,7 @@ def _do(shelf: Shelf, asked: argparse.Namespace) -> int:
     else:
         taken = shelf.take(asked.name, play_on=asked.play_on)
         keys = Tokens.create(taken.play.game)
-        return asyncio.run(play_table(lambda: resume_table(taken, shelf, keys), keys, asked))
+        return asyncio.run(play_table(lambda: resume_table(taken, shelf, keys, data.read), keys, asked))
     return 0
 
 

@@ -23,7 +23,8 @@ from klaxon.rules.contract import Refusal, Seat
 from klaxon.rules.games import GAMES, game_named
 from klaxon.table.disk.journal import JournalError
 from klaxon.table.doors import socket_door
-from klaxon.table.host import SetupError, Tokens, open_table, seat_understudies, until_over
+from klaxon.table.following_games import SetupError
+from klaxon.table.host import Tokens, open_table, seat_understudies, until_over
 from klaxon.table.running_game import COUNT_IN
 from klaxon.table.setup import make_header
 from klaxon.table.table import Table
@@ -101,7 +102,7 @@ def main(arguments: list[str]) -> int:
         shelf = None if asked.keep_nothing else open_shelf(asked.folder or state_folder())
         if shelf is not None:
             have_key(shelf)
-        return asyncio.run(play_table(lambda: open_table(game, header, shelf, keys), keys, asked))
+        return asyncio.run(play_table(lambda: open_table(game, header, shelf, keys, data.read), keys, asked))
     except data.ContentError as error:
         return _complain([Refusal(error.code, error.facts)])
     except SetupError as error:

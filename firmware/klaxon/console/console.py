@@ -47,7 +47,8 @@ from klaxon.console.station.station_menu import StationMenu
 from klaxon.rules.contract import SPECTATOR, Game, Refusal, Seat, boat_of
 from klaxon.table.disk.journal import JournalError
 from klaxon.table.disk.shelf import Shelf
-from klaxon.table.host import SetupError, Tokens
+from klaxon.table.following_games import SetupError
+from klaxon.table.host import Tokens
 from klaxon.table.table import Table
 
 BELL = "bell"

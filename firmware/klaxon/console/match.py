@@ -17,19 +17,14 @@ from klaxon.crew import SKILL
 from klaxon.rules.contract import Game, Seat
 from klaxon.rules.games import game_named
 from klaxon.table.disk.shelf import Shelf
-from klaxon.table.host import SetupError, Tokens, open_table, resume_table, until_written
+from klaxon.table.following_games import SetupError, with_contents
+from klaxon.table.host import Tokens, open_table, resume_table, until_written
 from klaxon.table.session import SessionTable
-from klaxon.table.setup import Library, make_header
+from klaxon.table.setup import make_header
 from klaxon.table.table import Table
 
 Crew = Callable[[Table, Tokens, Sequence[Sequence[Seat]], str], AbstractAsyncContextManager[None]]
 """(table, its tokens, crews of seats, skill) -> understudies in those seats, while the context lasts."""
-
-
-def _library_of(game: Game[Any, Any], plan: GamePlan) -> Library:
-    """Return the library of a game: shipped content and files, but for what a sequel brings."""
-    brought = {option.content: plan.contents[option.name] for option in game.options if option.name in plan.contents}
-    return lambda kind, name, variant: brought[kind] if kind in brought else data.read(kind, name, variant)
 
 
 class Match:
@@ -132,11 +127,11 @@ class Match:
         if plan.resume and (shelf := self._shelf) is not None:
             take = partial(shelf.take, plan.resume, play_on=plan.play_on)
             taken = await asyncio.get_running_loop().run_in_executor(None, take)
-            return resume_table(taken, shelf, tokens)
-        header = make_header(game, plan.options, _library_of(game, plan), seed)
+            return resume_table(taken, shelf, tokens, data.read)
+        header = make_header(game, plan.options, with_contents(game, plan.contents, data.read), seed)
         if isinstance(header, list):
             raise SetupError(header[0])
-        table = open_table(game, header, self._shelf, tokens)
+        table = open_table(game, header, self._shelf, tokens, data.read)
         for boat, name in plan.names.items():
             table.set_boat_name(boat, name)
         return table

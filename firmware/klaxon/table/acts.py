@@ -124,6 +124,11 @@ def _rematch(table: RunningGame, session: Session, message: Message) -> str:
     return ""
 
 
+def _sequel(table: RunningGame, session: Session, message: Message) -> str:
+    """Begin the sequel of a linked game. Such a game has one boat: its captain decides alone."""
+    return table.begin_sequel() if _captain(table, session, message) and table.has_sequel else "not-now"
+
+
 def _take(table: RunningGame, session: Session, message: Message) -> str:
     seat = named_seat(message)
     if seat not in table.seats_by_token[session.token]:
@@ -209,6 +214,7 @@ ACTS: Mapping[str, Act] = {
     "undo": _undo,
     "no": _no,
     "rematch": _rematch,
+    "sequel": _sequel,
     "take": _take,
     "leave": _leave,
     "hand-over": _hand_over,

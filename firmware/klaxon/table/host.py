@@ -6,17 +6,18 @@ import asyncio
 import logging
 import secrets
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from klaxon.rules.contract import SPECTATOR, UMPIRE, Game, Header, Refusal, Seat, boat_of
-from klaxon.table.disk.scribe import JournalScribe, NoScribe, Scribe
+from klaxon.rules.contract import SPECTATOR, UMPIRE, Game, Header, Seat, boat_of
+from klaxon.table.disk.scribe import JournalScribe
 from klaxon.table.disk.shelf import Shelf, Taken
 from klaxon.table.doors import child_door
-from klaxon.table.play import Play
+from klaxon.table.following_games import FollowingGames, begin_game
 from klaxon.table.session import LONGEST_NAME
+from klaxon.table.setup import Library
 from klaxon.table.table import Table
 
 PARTING = 5.0
@@ -24,14 +25,6 @@ PARTING = 5.0
 
 
 _log = logging.getLogger(__name__)
-
-
-class SetupError(Exception):
-    """A game that cannot be set up."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.code)
-        self.refusal = refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,43 +44,23 @@ class Tokens:
         return cls({token_of[name]: seats for name, seats in doors.items()}, token_of)
 
 
-def open_table(game: Game[Any, Any], header: Header, shelf: Shelf | None, keys: Tokens) -> Table:
-    """Open a table for a new game; without a shelf nothing is saved."""
-    name, play, scribe = _begin(game, header, shelf)
-    return Table(name, play, scribe, keys.ring, _rematches(game, shelf))
+def open_table(game: Game[Any, Any], header: Header, shelf: Shelf | None, keys: Tokens, library: Library) -> Table:
+    """Open a table for a new game; without a shelf nothing is saved. Games that follow it use the library."""
+    name, play, scribe = begin_game(game, header, shelf)
+    return Table(name, play, scribe, keys.ring, FollowingGames(game, shelf, library))
 
 
-def _rematches(game: Game[Any, Any], shelf: Shelf | None) -> Callable[[Play], tuple[str, Play, Scribe]]:
-    """Return how to set up a rematch: the same game with another name and seed."""
-
-    def again(before: Play) -> tuple[str, Play, Scribe]:
-        return _begin(game, replace(before.header, version=game.version, seed=secrets.token_hex(8)), shelf)
-
-    return again
-
-
-def resume_table(taken: Taken, shelf: Shelf, keys: Tokens) -> Table:
+def resume_table(taken: Taken, shelf: Shelf, keys: Tokens, library: Library) -> Table:
     """Open the table of a resumed game, paused until the players count themselves in."""
     _log.info("game %s is taken up again", taken.name)
-    table = Table(taken.name, taken.play, JournalScribe(taken.journal), keys.ring, _rematches(taken.play.game, shelf))
+    following = FollowingGames(taken.play.game, shelf, library)
+    table = Table(taken.name, taken.play, JournalScribe(taken.journal), keys.ring, following)
     table.remember(taken.pages, taken.heard)
     table.names = taken.names
     if not taken.play.paused and taken.play.outcome is None:
         taken.play.pause()
         table.turn_pages()
     return table
-
-
-def _begin(game: Game[Any, Any], header: Header, shelf: Shelf | None) -> tuple[str, Play, Scribe]:
-    state = game.setup(header)
-    if isinstance(state, Refusal):
-        raise SetupError(state)
-    play = Play(game, header, state)
-    if shelf is None:
-        return f"new-{game.name}", play, NoScribe()
-    name, journal = shelf.begin(header)
-    _log.info("game %s begins", name)
-    return name, play, JournalScribe(journal)
 
 
 @asynccontextmanager

@@ -20,6 +20,7 @@ from klaxon.table.disk.journal import SNAPSHOT_EVERY, JournalError, Snapshot
 from klaxon.table.disk.ledger import Ledger, Told
 from klaxon.table.disk.scribe import Scribe
 from klaxon.table.disk.waits import Waits
+from klaxon.table.following_games import BegunGame, Following, SetupError, sequel_of
 from klaxon.table.naming import is_good_name
 from klaxon.table.play import Entry, Play
 from klaxon.table.session import Message, OrderDesk, Session, WatchedSeat
@@ -42,12 +43,12 @@ class RunningGame:
         play: Play,
         scribe: Scribe,
         seats_by_token: Mapping[str, frozenset[Seat]],
-        again: Callable[[Play], tuple[str, Play, Scribe]] | None = None,
+        following: Following | None = None,
     ) -> None:
-        """Begin to play. `seats_by_token`: token -> the seats it opens. `again` sets up a rematch of a game."""
+        """Begin to play. `seats_by_token`: token -> the seats it opens. `following` begins the games after this one."""
         self.name, self.play, self.seats_by_token = name, play, seats_by_token
         self.ledger = Ledger(scribe, self._tell, self._ledger_changed, self._snapshot)
-        self._again = again
+        self._following = following
         self.loop = asyncio.get_running_loop()
         self.clock = PlayClock(self.loop.time, play.now)
         self.sessions: list[Session] = []
@@ -74,16 +75,25 @@ class RunningGame:
         self._waits = Waits(self.loop, self.tell_table)
 
     def rematch(self) -> str:
-        """Start a rematch with the same people in their seats; return the error, '' on success."""
-        if self._again is None:
+        """Play the same game once more, with the same people in their seats; return the error, '' on success."""
+        return self._begin_another(lambda following: following.again(self.play))
+
+    def begin_sequel(self) -> str:
+        """Play the sequel of a game that is over, with the same people in their seats; return the error, '' if none."""
+        return self._begin_another(lambda following: following.sequel(self.name, self.play))
+
+    def _begin_another(self, begin: Callable[[Following], BegunGame]) -> str:
+        if self._following is None:
             return "not-now"
         if not self.ledger.is_settled:
             return "not-saved"
         try:
-            name, play, scribe = self._again(self.play)
-        except JournalError as error:  # the game that is over stays where it is
+            name, play, scribe = begin(self._following)
+        except (JournalError, SetupError) as error:  # the game that is over stays where it is
             self.asked, self.wants_rematch = None, set()
             self.tell_table()
+            if isinstance(error, SetupError):
+                return "no-sequel"
             return error.code if error.code.startswith("disk-") else "disk-failed"
         self.ledger.close()
         self.name, self.play = name, play
@@ -253,6 +263,11 @@ class RunningGame:
         """Whether the end of the game is on the disk, and was not undone."""
         return self._known[0] is not None and self.play.outcome is not None
 
+    @property
+    def has_sequel(self) -> bool:
+        """Whether the game is over and another one follows it."""
+        return self._following is not None and self.may_debrief and sequel_of(self.play) is not None
+
     def debrief(self) -> Iterator[Moment]:
         """Replay the game with all its secrets, once its end is on the disk. TooEarlyError before that."""
         if not self.may_debrief:
@@ -272,6 +287,7 @@ class RunningGame:
             "asked": self.asked,
             "declined": self.declined,
             "outcome": outcome.show() if outcome else None,
+            "sequel": self.has_sequel,
         }
 
     def _why(self) -> str:

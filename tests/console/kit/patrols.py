@@ -25,10 +25,12 @@ HOSTILE = '<img src=x onerror="alert(1)"> & Co'
 
 
 @cache
-def finished_play(mode: str = "linked", patrol: str = "", name: str = "m05") -> Play:
-    """Return a patrol that has been played to its end."""
+def finished_play(mode: str = "linked", patrol: str = "", name: str = "m05", *, sinks: bool = True) -> Play:
+    """Return a patrol that has been played to its end; one that sinks nothing is graded F."""
     game = Uboot()
-    text = told_mission(name, SCRIPT, HOURS=HOURS, START="AM34", TITLE="Long <b>way</b>", speed="full", course=230)
+    text = told_mission(
+        name, SCRIPT if sinks else [], HOURS=HOURS, START="AM34", TITLE="Long <b>way</b>", speed="full", course=230
+    )
     contents = {"boxes": data.read("boxes", "uboot"), "missions": text, "patrols": patrol}
     options = {"mission": name, "mode": mode, "patrol": "before.json" if patrol else "none"}
     asked = {**options, "wear": "off", "events": "off", "manning": "auto"}

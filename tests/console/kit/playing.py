@@ -328,9 +328,10 @@ async def at_the_console(
     with ExitStack() as patches:
         logging.getLogger("klaxon").addHandler(complaints)
         patches.callback(logging.getLogger("klaxon").removeHandler, complaints)
-        patches.enter_context(mock.patch("klaxon.table.host.JournalScribe", PlainScribe))
+        for module in ("host", "following_games"):
+            patches.enter_context(mock.patch(f"klaxon.table.{module}.JournalScribe", PlainScribe))
         if scribe is not None:
-            patches.enter_context(mock.patch("klaxon.table.host.NoScribe", scribe))
+            patches.enter_context(mock.patch("klaxon.table.following_games.NoScribe", scribe))
         devices = replace(hardware.devices(), device_health=device_health)
         helped = plots or plots_in_process
         chosen = ConsoleOptions(

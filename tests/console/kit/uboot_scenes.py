@@ -57,5 +57,7 @@ class Room(scenes.Room):
         """Return the bottom line as a station draws it."""
         table = "over" if scene.outcome else "running"
         screen = self.screen(scene.seat)
-        now = PlayState(scene, screen, table, None, under_way=False, elsewhere=None, is_captain=False, after=0)
+        now = PlayState(
+            scene, screen, table, None, under_way=False, elsewhere=None, is_captain=False, after=0, has_sequel=False
+        )
         return bottom_line(now)

@@ -112,7 +112,8 @@ def keep_all(folder: Path) -> dict[str, dict[str, Any]]:
 
 def _keep(case: Case, folder: Path, name: str, end: str) -> dict[str, Any]:
     """Play one game; leave its files in a folder under a name, and return what they must replay to."""
-    with TemporaryDirectory(prefix="klaxon-") as place, mock.patch("klaxon.table.host.JournalScribe", PlainScribe):
+    plain = mock.patch("klaxon.table.following_games.JournalScribe", PlainScribe)
+    with TemporaryDirectory(prefix="klaxon-") as place, plain:
         Path(place, "key").write_bytes(KEY)
         Path(place, "key").chmod(0o600)
         shelf = Shelf(Path(place))
@@ -125,7 +126,7 @@ async def _play(case: Case, shelf: Shelf, target: Path, end: str) -> dict[str, A
     if not isinstance(header, Header):
         raise TypeError(header)
     keys = Tokens.create(game)
-    table = open_table(game, header, shelf, keys)
+    table = open_table(game, header, shelf, keys, data.read)
     boats = dict.fromkeys(seat.partition(".")[0] for seat in game.seats)
     crews = [[seat for seat in game.seats if seat.startswith(f"{boat}.")] for boat in boats]
     async with in_process(table, keys, crews, "novice"):

@@ -109,9 +109,9 @@ class Evening:
             header = make_header(game, {"first": "red"}, data.read, "7")
             assert isinstance(header, Header)
             keys = Tokens(seats_by_token(game.seats), {})
-            await self._begin(self._try(lambda: open_table(game, header, shelf, keys)))
+            await self._begin(self._try(lambda: open_table(game, header, shelf, keys, data.read)))
             name = next(iter(self.lives))
-            await self._go_on(self._try(lambda: resume_table(shelf.take(name), shelf, keys)))
+            await self._go_on(self._try(lambda: resume_table(shelf.take(name), shelf, keys, data.read)))
             for each in shelf.names():
                 self._try(lambda each=each: shelf.look(each))  # type: ignore[misc]
                 self._try(lambda each=each: [*shelf.export(each)])  # type: ignore[misc]

@@ -182,7 +182,7 @@ class Stage:
     @asynccontextmanager
     async def lit(self) -> AsyncIterator[None]:
         """Run the console while the context lasts."""
-        with patch("klaxon.table.host.NoScribe", lambda: self.disk):
+        with patch("klaxon.table.following_games.NoScribe", lambda: self.disk):
             tasks = [asyncio.create_task(self.panels.write()), asyncio.create_task(self.console.run())]
             self.hardware.start()
             try:

@@ -13,6 +13,7 @@ from klaxon.rules.deltas import apply_delta
 from klaxon.rules.games import game_named
 from klaxon.table.disk.journal import JournalError, Snapshot
 from klaxon.table.fake_time import TravelLoop, travel
+from klaxon.table.following_games import BegunGame, SetupError
 from klaxon.table.play import JournalRow, Play
 from klaxon.table.session import Message, Session
 from klaxon.table.setup import make_header
@@ -155,13 +156,23 @@ def new_table(disk: Disk, game_name: str = "sonar", table_type: type[Table] = Ta
     """Open a table in the running loop."""
     play = new_play(game_name, **options)
 
-    def again(before: Play) -> tuple[str, Play, Disk]:
-        header = Header(**{**_fields(before.header), "seed": f"{before.header.seed}-again"})
-        return "table-2", Play(before.game, header, before.game.setup(header)), disk
-
-    table = table_type("table-1", play, disk, seats_by_token(play.game.seats), again)
+    table = table_type("table-1", play, disk, seats_by_token(play.game.seats), Rematches(disk))
     table.begin()
     return table
+
+
+class Rematches:
+    """Begins the same game with another seed; nothing else follows."""
+
+    def __init__(self, disk: Disk) -> None:
+        self.disk = disk
+
+    def again(self, before: Play) -> BegunGame:
+        header = Header(**{**_fields(before.header), "seed": f"{before.header.seed}-again"})
+        return BegunGame("table-2", Play(before.game, header, before.game.setup(header)), self.disk)
+
+    def sequel(self, name: str, _before: Play) -> BegunGame:
+        raise SetupError(Refusal("no-sequel", {"game": name}))
 
 
 def new_play(game_name: str, seed: str = "7", **options: str) -> Play:

@@ -31,7 +31,8 @@ from klaxon.console.station.timer import StationTimer
 from klaxon.crew import SKILL
 from klaxon.rules.contract import Header, Seat
 from klaxon.rules.games import game_named
-from klaxon.table.host import SetupError, Tokens, open_table, until_over
+from klaxon.table.following_games import SetupError
+from klaxon.table.host import Tokens, open_table, until_over
 from klaxon.table.setup import make_header
 from klaxon.table.table import Table
 
@@ -201,7 +202,7 @@ class Attract:
         game = game_named(self._game())
         header = make_demo(game.name)
         keys = Tokens.create(game)
-        table = open_table(game, header, None, keys)
+        table = open_table(game, header, None, keys, data.read)
         shown: dict[Station, DemoPage] = {}
         self._shown = shown
         try:

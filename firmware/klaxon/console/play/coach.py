@@ -32,7 +32,7 @@ def next_step(now: PlayState) -> str:
     if not scene.view:
         return ""
     if now.table == "over":
-        return say("coach.over.captain" if now.is_captain else "coach.over")
+        return say("coach.over" + (".sequel" if "sequel" in now.ways_on else ".captain" if now.is_captain else ""))
     if now.table in STANDING_STILL:
         return say(f"coach.{now.table}")
     if now.drill is not None:

@@ -210,7 +210,7 @@ class PlayPage(StationSeats, Page):
         elif afterwards == "leave":
             self._host.leave()
         else:
-            self.client.act("rematch", seat=self.seat)
+            self.client.act(afterwards, seat=self.seat)
 
     def _speak(self) -> None:
         """Send the order, or go to a seat that has one to give."""

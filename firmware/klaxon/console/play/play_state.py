@@ -31,6 +31,8 @@ class PlayState:
     """Whether the seat is a captain's."""
     after: int
     """The index of the selected action after the end."""
+    has_sequel: bool
+    """Whether another game follows this one that is over."""
     draft: Draft = field(init=False)
     """The order that is being made."""
     is_looking: bool = field(init=False)
@@ -43,8 +45,10 @@ class PlayState:
 
     @property
     def ways_on(self) -> tuple[str, ...]:
-        """The actions after the end: everybody may want the debrief first; a captain may play again."""
-        return ("debrief", "rematch", "leave") if self.is_captain else ("debrief", "leave")
+        """The actions after the end: what follows comes first, then the debrief; a captain may play again."""
+        if not self.is_captain:
+            return ("debrief", "leave")
+        return (*(("sequel",) if self.has_sequel else ()), "debrief", "rematch", "leave")
 
     @property
     def afterwards(self) -> str:

@@ -131,6 +131,7 @@ class StationSeats(SeatListener):
             elsewhere=self._attention.elsewhere(),
             is_captain=seat in self._captains,
             after=self._after,
+            has_sequel=bool(self.client.stands.get("sequel")),
         )
 
     def scene(self, width: int, height: int, seat: Seat | None = None) -> Scene[Any]:

@@ -136,7 +136,7 @@ class Shelf:
         rows, about = replayed.play.count, 0 if examined.sound else examined.about
         play, sequel = replayed.play, None
         if play.outcome is not None and examined.whole:
-            sequel = _named_sequel(name, play.game.sequel(play.header, play.state))
+            sequel = named_sequel(name, play.game.sequel(play.header, play.state))
         standing = standing if examined.whole else DAMAGED
         winner, reason = (play.outcome.winner, play.outcome.reason) if play.outcome else ("", "")
         return KeptGame(
@@ -262,7 +262,7 @@ class Shelf:
         return [*self.names(), *aside]
 
 
-def _named_sequel(name: str, sequel: Sequel | None) -> Sequel | None:
+def named_sequel(name: str, sequel: Sequel | None) -> Sequel | None:
     """Return a sequel whose content that has no name yet is named by the game that it comes from."""
     if sequel is None:
         return None
