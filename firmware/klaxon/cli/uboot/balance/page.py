@@ -163,9 +163,9 @@ def _night(figures: Figures) -> Iterator[str]:
         yield f"| {ships} | " + " | ".join(f"{each.sunk.get(ships, 0)} of {each.games}" for each in found) + " |"
     yield ""
     yield (
-        "In autumn 1940 HX 72 lost seven ships to one boat in a night (UBT-9). That is one boat that had found its convoy,"
-        " remembered because it was extraordinary; the games above count those that never found theirs as well. The"
-        " missions were not tuned to this number."
+        "In autumn 1940 HX 72 lost seven ships to one boat in a night (UBT-9). That is one boat that had found its"
+        " convoy, remembered because it was extraordinary; the games above count those that never found theirs as"
+        " well. The missions were not tuned to this number."
     )
 
 
