@@ -90,7 +90,8 @@ def test_the_lobby_needs_the_rules_of_the_game_that_it_offers_and_none_of_its_sc
 ) -> None:
     first, *others = GAMES
     assert within(start["lobby"], f"klaxon.rules.{first}")
-    assert within(start["lobby"], f"klaxon.console.games.{first}") == [f"klaxon.console.games.{first}"]
+    screens = f"klaxon.console.games.{first}"
+    assert within(start["lobby"], screens) == [screens, f"{screens}.option_use"], "the lobby asks which options matter"
     assert within(start["lobby"], f"klaxon.crew.{first}") == [f"klaxon.crew.{first}"]
     for game in others:
         assert within(start["lobby"], *packages_of(game)) == []

@@ -83,9 +83,9 @@ def test_the_form_begins_the_next_mission_with_what_was_kept(shelf: Shelf) -> No
     name = keep(shelf, finished_play())
     begun: list[GamePlan] = []
     page = LobbyPage(found(shelf), begun.append, GamePlan())
-    labels = {row.label: row.shown for row in page.rows()}
+    labels = {row.text: row.value for row in page.rows()}
     assert labels["Game"] == "next, after game 1"
-    assert not next(row for row in page.rows() if row.label == "Mission").values, "it is not chosen"
+    assert not next(row for row in page.rows() if row.text == "Mission").choice, "it is not chosen"
     page.ok()
     (plan,) = begun
     assert (plan.game, plan.after, plan.resume) == ("uboot", name, "")
@@ -96,6 +96,7 @@ def test_the_form_begins_the_next_mission_with_what_was_kept(shelf: Shelf) -> No
 def test_who_turns_to_another_game_leaves_the_patrol_behind(shelf: Shelf) -> None:
     keep(shelf, finished_play())
     page = LobbyPage(found(shelf), lambda _: None, GamePlan())
+    page.turn(0, 1)
     page.push()
     page.turn(0, 1)
     assert (page.plan.after, page.plan.contents, page.plan.options) == ("", {}, {})

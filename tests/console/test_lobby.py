@@ -21,10 +21,12 @@ from klaxon.table.host import Tokens
 from klaxon.table.play import JournalRow
 from klaxon.table.running_game import COUNT_IN
 from klaxon.table.table import Table
-from tests.console.kit.lobbies import SETS_UP, go_to, row
+from tests.console.kit.lobbies import SETS_UP, begin, change, go_to, row
 from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, in_process, story
 
 OPTION = Phrases("sonar").option
+GAME = 1
+"""The line of the game, below the one that begins it."""
 
 
 def notice(play: Playing) -> str:
@@ -55,29 +57,26 @@ async def test_ok_begins_the_game_as_it_stands() -> None:
 @story
 async def test_another_game_is_chosen_by_turning_and_pushing() -> None:
     async with at_the_console(begin=False) as play:
+        await go_to(play, "Game")
+        assert play.panel(SETS_UP).bottom == "change it"
         await play.press(SETS_UP, "push")
         assert play.panel(SETS_UP).bottom == "take it"
         await play.turn(SETS_UP, 1)
         assert row(play, "Game") == "‹Steam Torpedo›"
         await play.press(SETS_UP, "push")
         assert row(play, "Game") == "Steam Torpedo"
-        await play.press(SETS_UP, "ok")
+        await begin(play)
         assert play.table.play.game.name == "steam"
 
 
 @story
 async def test_a_crew_and_an_option_are_chosen_and_played() -> None:
     async with at_the_console(begin=False) as play:
-        await go_to(play, "Blue")
-        await play.press(SETS_UP, "push")
-        await play.turn(SETS_UP, -9)
-        await play.press(SETS_UP, "ok")
+        await change(play, "Blue", -9)
         assert row(play, "Blue") == "you, all seats"
-        await go_to(play, OPTION("limit"))
-        await play.press(SETS_UP, "push")
-        await play.turn(SETS_UP, 12)
-        await play.press(SETS_UP, "push")
-        await play.press(SETS_UP, "ok")
+        await change(play, OPTION("limit"), 12)
+        assert not play.console.match.playing, "OK on a line changes that line, and begins nothing"
+        await begin(play)
         assert set(play.console.seating.manning) == {f"{boat}-{n}" for boat in ("red", "blue") for n in (1, 2, 3, 4)}
         assert play.table.play.header.options["limit"] == "12"
 
@@ -93,6 +92,7 @@ async def test_back_leaves_a_line_as_it_was(label: str) -> None:
         assert row(play, label) != f"‹{before}›"
         await play.press(SETS_UP, "back")
         assert row(play, label) == before
+        await play.press(SETS_UP, "back")
         assert play.panel(SETS_UP).bottom == "begin the game"
 
 
@@ -103,7 +103,7 @@ async def test_home_leaves_the_line_and_goes_to_the_first() -> None:
         await play.press(SETS_UP, "push")
         await play.turn(SETS_UP, 5)
         await play.hold(SETS_UP, "back")
-        assert play.panel(SETS_UP).lines[1].startswith("> Game")
+        assert play.panel(SETS_UP).lines[1] == "> Begin Captain Sonar"
         assert row(play, OPTION("limit")) == "0"
 
 
@@ -114,7 +114,7 @@ def form(plan: GamePlan | None = None, *kept: KeptGame) -> LobbyPage:
 def test_an_option_that_was_left_follows_its_preset() -> None:
     page = form()
     page.unfolded = True
-    labels = [row.label for row in page.rows()]
+    labels = [row.text for row in page.rows()]
     page.cursor = labels.index(OPTION("mine_chain"))
     before = page.rows()[page.cursor].value
     page.push()
@@ -132,6 +132,7 @@ def test_an_option_that_was_left_follows_its_preset() -> None:
 
 def test_another_game_has_options_of_its_own() -> None:
     page = form()
+    page.cursor = GAME
     page.plan.options["limit"] = "9"
     page.push()
     page.turn(0, 1)
@@ -144,6 +145,7 @@ def test_a_game_that_was_cut_off_brings_no_options_of_another() -> None:
     page = form(GamePlan("sonar", "", {}, {"limit": "9"}), KeptGame("00004-steam", "steam", "open", 9, length=125_000))
     assert (page.plan.game, page.plan.resume) == ("steam", "00004-steam")
     assert page.rows()[0].note == "Steam Torpedo, at 2:05"
+    page.cursor = GAME
     page.push()
     page.turn(0, 9)
     assert (page.plan.game, page.plan.resume, page.plan.options) == (list(GAMES)[-1], "", {})
@@ -151,8 +153,10 @@ def test_a_game_that_was_cut_off_brings_no_options_of_another() -> None:
 
 def test_understudies_can_be_chosen_where_they_know_more_than_one_way_to_play() -> None:
     page = form(GamePlan("sonar"))
-    (place,) = [place for place, row in enumerate(page.rows()) if row.label == "Understudies"]
-    assert page.rows()[place].values == ("novice", "able", "expert")
+    (place,) = [place for place, row in enumerate(page.rows()) if row.text == "Understudies"]
+    choice = page.rows()[place].choice
+    assert choice is not None
+    assert choice.values == ("novice", "able", "expert")
     page.cursor = place
     page.push()
     page.turn(0, 1)
@@ -162,7 +166,7 @@ def test_understudies_can_be_chosen_where_they_know_more_than_one_way_to_play() 
     page.turn(0, -2)
     page.back()
     assert page.plan.skill == "expert", "left as it was"
-    assert "Understudies" in [row.label for row in form(GamePlan("steam")).rows()]
+    assert "Understudies" in [row.text for row in form(GamePlan("steam")).rows()]
 
 
 def test_a_plan_whose_game_is_gone_begins_a_new_one() -> None:
@@ -255,11 +259,9 @@ async def test_a_game_that_was_cut_off_is_offered_and_goes_on(tmp_path: Path) ->
     async with at_the_console(Shelf(tmp_path), begin=False) as play:
         assert row(play, "Game").startswith("go on, game 1")
         assert play.panel(SETS_UP).bottom == "go on with it"
-        await go_to(play, "Blue")
-        await play.press(SETS_UP, "push")
-        await play.turn(SETS_UP, -9)
+        await change(play, "Blue", -9)
         lobby = play.console.stations[SETS_UP].page
-        await play.press(SETS_UP, "ok", "ok")
+        await begin(play)
         assert lobby.bottom().text == "go on with it", "it may be drawn once more before the game is there"
         assert play.panel("blue.radio").bottom == "go on", "it is paused"
         assert "EAST" in play.panel("blue.radio").text, "what a panel had shown is still there"
@@ -279,9 +281,8 @@ async def test_a_game_that_was_cut_off_is_offered_and_goes_on(tmp_path: Path) ->
 async def test_a_new_game_can_be_begun_beside_one_that_waits(tmp_path: Path) -> None:
     await _begin_and_stop(Shelf(tmp_path))
     async with at_the_console(Shelf(tmp_path), begin=False) as play:
-        await play.press(SETS_UP, "push")
-        await play.turn(SETS_UP, 1)
-        await play.press(SETS_UP, "ok", "ok")
+        await change(play, "Game", 1)
+        await begin(play)
         assert play.panel("red.captain").bottom == "start at A1"
     assert len(Shelf(tmp_path).names()) == 2
 
@@ -339,10 +340,9 @@ async def test_a_damaged_game_is_a_choice_that_nobody_makes_by_reflex(tmp_path: 
         assert f"{sound} of about {sound + 1} rows are sound" in notice(play).replace("\n", " ")
         await play.press(SETS_UP, "back")
         assert (row(play, "Game"), play.panel(SETS_UP).bottom) == ("Captain Sonar", "begin the game")
-        await play.press(SETS_UP, "push")
-        await play.turn(SETS_UP, -9)
-        await play.press(SETS_UP, "ok")
+        await change(play, "Game", -9)
         assert row(play, "Game").startswith("damaged, game 1")
+        await play.press(SETS_UP, "back")
         assert play.panel(SETS_UP).bottom == f"play on, {sound} of {sound + 1} rows"
         await play.press(SETS_UP, "ok")
         await play.run(0.5)

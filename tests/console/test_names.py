@@ -18,7 +18,7 @@ from klaxon.console.onlook.debrief import story_of
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.naming import names_in
 from klaxon.table.play import JournalRow
-from tests.console.kit.lobbies import SETS_UP, go_to, row
+from tests.console.kit.lobbies import SETS_UP, begin, change, go_to, row
 from tests.console.kit.playing import SPLIT_START, Playing, at_the_console, story
 
 NAMES = {"red": "NAUTILUS", "blue": "ARGO"}
@@ -44,7 +44,7 @@ async def test_a_name_is_spelt_by_dial_and_the_game_has_it() -> None:
         await play.press(SETS_UP, "back")
         await play.press(SETS_UP, "ok")
         assert row(play, "Name, Red") == "U-96"
-        await play.press(SETS_UP, "ok")
+        await begin(play)
         assert play.table.names == {"red": "U-96"}
         assert play.page("red.captain").phrases.boat("red") == "U-96"
         assert play.page("red.captain").phrases.boat("blue") == "Blue"
@@ -61,8 +61,9 @@ async def test_back_takes_letters_away_then_leaves_the_name_as_it_was() -> None:
         assert row(play, "Name, Red") == "ARGO"
         await play.press(SETS_UP, "push")
         await play.hold(SETS_UP, "back")
-        assert row(play, "Name, Red") == "ARGO"
         assert play.panel(SETS_UP).bottom == "begin the game"
+        await go_to(play, "Name, Red")
+        assert row(play, "Name, Red") == "ARGO"
 
 
 @story
@@ -128,7 +129,7 @@ async def test_a_game_that_goes_on_is_offered_with_its_names_and_has_them_again(
     (name,) = Shelf(tmp_path).names()
     assert Shelf(tmp_path).look(name).names == NAMES
     async with at_the_console(Shelf(tmp_path), begin=False) as play:
-        assert play.panel(SETS_UP).lines[:2] == ("NAUTILUS, ARGO", "> Game go on, game 1"), "first, and by name"
+        assert play.panel(SETS_UP).lines[:2] == ("NAUTILUS, ARGO", "> Go on game 1"), "first, and by name"
         assert play.panel(SETS_UP).bottom == "go on with it"
         await play.press(SETS_UP, "ok")
         assert play.table.names == NAMES
@@ -202,23 +203,24 @@ def form(plan: GamePlan | None = None) -> LobbyPage:
 
 
 def test_the_important_lines_come_first() -> None:
-    labels = [row.label for row in form().rows()]
-    assert labels == ["Game", "Chart", "Mode", "Red", "Blue", "Understudies", "Rules", "More options"]
+    labels = [row.text for row in form().rows()]
+    assert labels == ["Begin", "Game", "Chart", "Mode", "Red", "Blue", "Understudies", "Rules", "More options"]
 
 
 def test_a_console_traces_hulls_by_dial_unless_people_say_otherwise() -> None:
     begun: list[GamePlan] = []
-    page = LobbyPage((), begun.append)
+    page = LobbyPage((), begun.append, GamePlan(options={"mode": "realtime"}))
     page.unfolded = True
-    labels = [row.label for row in page.rows()]
+    labels = [row.text for row in page.rows()]
     place = labels.index(Phrases("sonar").option("trace"))
     assert page.rows()[place].value == "recorded"
     page.ok()
-    assert begun[0].options == {"trace": "recorded"}
+    assert begun[0].options == {"mode": "realtime", "trace": "recorded"}
     page.cursor = place
     page.push()
     page.turn(0, -1)
     page.ok()
+    page.home()
     page.ok()
     assert begun[1].options["trace"] == "free"
 
@@ -239,8 +241,5 @@ async def test_language_room_and_quiet_hours_are_set_for_the_whole_console() -> 
         assert play.console.station_languages.of("blue-3") == list(languages())[1]
     async with at_the_console(begin=False) as play:
         for label, steps, setting, value in [("Crews", 1, "room", "separate"), ("Quiet hours", 3, "quiet", "22-07")]:
-            await go_to(play, label)
-            await play.press(SETS_UP, "push")
-            await play.turn(SETS_UP, steps)
-            await play.press(SETS_UP, "push")
+            await change(play, label, steps)
             assert play.console.settings.of(setting) == value

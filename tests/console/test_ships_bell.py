@@ -207,13 +207,17 @@ async def test_quiet_hours_and_volume_stand_in_the_station_menu() -> None:
         await play.turn("red-1", 7)
         assert any(line == "> Volume high" for line in play.panel("red-1").lines), play.panel("red-1").text
         await play.press("red-1", "ok")
-        assert play.console.settings.of("volume") == "low"
-        await play.turn("red-1", 1)
-        for wanted in OFFERED["quiet"][1:]:
-            await play.press("red-1", "ok")
-            assert f"> Quiet hours {wanted}" in play.panel("red-1").lines
+        await play.turn("red-1", -1)
+        assert play.console.settings.of("volume") == "high", "it is not taken yet"
         await play.press("red-1", "ok")
-        assert "> Quiet hours off" in play.panel("red-1").lines
+        assert play.console.settings.of("volume") == "medium"
+        await play.turn("red-1", 1)
+        await play.press("red-1", "ok")
+        for wanted in OFFERED["quiet"][1:]:
+            await play.turn("red-1", 1)
+            assert f"> Quiet hours ‹{wanted}›" in play.panel("red-1").lines
+        await play.press("red-1", "back")
+        assert "> Quiet hours off" in play.panel("red-1").lines, "BACK leaves the line as it was"
 
 
 def test_without_a_volume_there_is_no_such_line() -> None:

@@ -9,7 +9,8 @@ import pytest
 from klaxon.console.devices import Fitting, Picture
 from klaxon.console.devices.brightness import DIM_AFTER, DIMMED, SLEEP_AFTER
 from klaxon.console.drawing.parts import Banner, BottomLine
-from klaxon.console.station.page import ListPage, MenuItem, Page, TextPage
+from klaxon.console.station.list_page import ListPage, MenuItem
+from klaxon.console.station.page import Page, TextPage
 from klaxon.console.station.station import BANNER, FRAME, GLANCE, NOTICE, READING, SETTLE, Station
 from klaxon.hal.virtual import VirtualConsole
 from tests.console.kit.clock import Clock

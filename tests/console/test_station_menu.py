@@ -85,10 +85,17 @@ async def test_the_bell_is_muted_and_sounds_again() -> None:
 async def test_the_light_changes_at_once_and_on_all_panels() -> None:
     async with at_the_console() as play:
         await play.menu("red.xo", "change the light")
-        assert "dim" in titles(play, "red.xo")
+        await play.turn("red.xo", -2)
+        assert "‹dim›" in titles(play, "red.xo")
         assert {play.hardware.level(name) for name in play.console.stations} == {40}
+        await play.turn("red.xo", 1)
         await play.press("red.xo", "ok")
+        assert "> Light medium" in titles(play, "red.xo")
         assert {play.hardware.level(name) for name in play.console.stations} == {120}
+        await play.press("red.xo", "push")
+        await play.turn("red.xo", 1)
+        await play.press("red.xo", "back")
+        assert {play.hardware.level(name) for name in play.console.stations} == {120}, "BACK leaves it as it was"
 
 
 @story

@@ -19,7 +19,7 @@ from klaxon.console.station.panes import PanePage
 from klaxon.rules.contract import Outcome
 from klaxon.rules.games import game_named
 from tests.console.kit.cuts import cuts
-from tests.console.kit.lobbies import go_to, row
+from tests.console.kit.lobbies import begin, change, row
 from tests.console.kit.playing import Playing, at_the_console, story
 from tests.console.kit.secrecy import Noted, OrderlyLoop, same
 from tests.console.kit.speaking import language, speaking
@@ -109,13 +109,10 @@ async def test_from_the_lobby_to_the_debrief_at_one_console() -> None:
             ("Boats", 2, "draft"),
             ("Blue", -9, "all screens"),
         ):
-            await go_to(play, label)
-            await play.press("red-1", "push")
-            await play.turn("red-1", steps)
-            await play.press("red-1", "ok")
+            await change(play, label, steps)
             assert row(play, label) == value
         with mock.patch("secrets.token_hex", return_value="7"):
-            await play.press("red-1", "ok")
+            await begin(play)
         await play.run(1)
         assert play.console.seating.manning == {"red-1": (RED,), "red-4": (BLUE,)}
         assert play.console.seating.panes == {"red-2": "sea", "red-3": "actions"}

@@ -10,7 +10,8 @@ from klaxon.console.games import option_note_of
 from klaxon.console.language.catalogue import languages
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.lobby.game_plan import GamePlan
-from klaxon.console.lobby.lobby_page import NOTE_LINES, LobbyPage
+from klaxon.console.lobby.lobby_page import LobbyPage
+from klaxon.console.station.list_page import NOTE_LINES
 from klaxon.rules.games import game_named
 from klaxon.rules.uboot.words import LEVELS, ROLES
 from klaxon.table.setup import complete_options
@@ -34,7 +35,7 @@ class Form:
         return [word for place in self.page.places(PANEL, 64) for word in place.part.words()]
 
     def point_at(self, label: str) -> None:
-        self.page.cursor = next(place for place, row in enumerate(self.page.rows()) if row.label == label)
+        self.page.cursor = next(place for place, row in enumerate(self.page.rows()) if row.text == label)
 
 
 def test_a_line_says_what_the_level_of_its_role_means_while_the_dial_changes_it() -> None:

@@ -13,7 +13,7 @@ from klaxon.console.settings.station_languages import StationLanguages
 from klaxon.rules.contract import Outcome
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.running_game import COUNT_IN
-from tests.console.kit.lobbies import SETS_UP, go_to, row
+from tests.console.kit.lobbies import SETS_UP, begin, change, go_to, row
 from tests.console.kit.playing import Playing, at_the_console, story
 from tests.probe.rules import BOAT, ROLES, SIDES, rock_of
 from tests.probe.sailing import PROFILES, aboard, sail, sail_home
@@ -57,9 +57,7 @@ async def test_it_is_set_up_in_the_lobby_by_its_own_boat() -> None:
     kept: dict[str, str] = {}
     async with at_the_console(begin=False) as play:
         use_settings(play, {}, kept.update)
-        await play.press(SETS_UP, "push")
-        await play.turn(SETS_UP, 9)
-        await play.press(SETS_UP, "push")
+        await change(play, "Game", 9)
         assert row(play, "Game") == "The launch"
         assert row(play, "Launch") == "you, all seats"
         assert not [line for line in play.panel(SETS_UP).lines if "Red" in line or "Blue" in line]
@@ -73,7 +71,7 @@ async def test_it_is_set_up_in_the_lobby_by_its_own_boat() -> None:
         await play.turn(SETS_UP, -4)
         await play.press(SETS_UP, "push")
         assert row(play, "Launch") == "3 people"
-        await play.press(SETS_UP, "ok")
+        await begin(play)
         await play.run(1)
         assert roles(play) == CREWS["3"]
     assert kept == {"launch": "3"}
@@ -83,9 +81,7 @@ async def test_it_is_set_up_in_the_lobby_by_its_own_boat() -> None:
 async def test_the_lobby_remembers_how_the_launch_was_manned() -> None:
     async with at_the_console(begin=False) as play:
         use_settings(play, {"launch": "2", "red": "one"})
-        await play.press(SETS_UP, "push")
-        await play.turn(SETS_UP, 9)
-        await play.press(SETS_UP, "push")
+        await change(play, "Game", 9)
         assert row(play, "Launch") == "2 people"
 
 

@@ -143,7 +143,7 @@ def test_two_captains_with_a_phone_each(player: Player, tmp_path: Path) -> None:
 
 async def set_up(red: Captain) -> None:
     """Set up a draft between two people who have one panel each."""
-    await red.reads("> Game Captain Sonar")
+    await red.reads("> Begin Captain Sonar")
     await change(red, "Game", 1, "‹Steam Torpedo›")
     await change(red, "Boats", 2, "‹draft›")
     await change(red, "Red", 1, "‹one screen›")
@@ -151,6 +151,8 @@ async def set_up(red: Captain) -> None:
     await red.make("More options", 0)
     await red.reads("> Fewer options")
     await change(red, "Seconds to react", SECONDS - 8, f"‹{SECONDS}›")
+    await red.press("back")
+    await red.reads("begin the game")
     await red.press("ok")
 
 

@@ -26,6 +26,8 @@ async def choose(captain: Person, line: str, value: str) -> None:
     await captain.say_until(1, "take it")
     await captain.wheel_to(1, f"‹{value}")
     await captain.key(1, "push").click()
+    await captain.say_until(1, "change it")
+    await captain.key(1, "back").click()
     await captain.say_until(1, "begin the game")
 
 

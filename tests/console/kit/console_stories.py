@@ -22,7 +22,11 @@ async def the_lobby(_folder: Path) -> None:
     async with at_the_console(begin=False) as play:
         still(play, "red-1", "lobby")
         still(play, "red-2", "lobby-elsewhere")
-        await play.turn("red-1", 1)
+        await play.turn("red-1", 2)
+        play.hardware.press("red-1", "push")
+        await play.run(2)
+        still(play, "red-1", "lobby-about")
+        play.hardware.release("red-1", "push")
         await play.press("red-1", "push")
         await play.turn("red-1", 1)
         still(play, "red-1", "lobby-changing")
@@ -34,9 +38,11 @@ async def the_lobby(_folder: Path) -> None:
 @story
 async def the_lobby_of_a_game_with_levels(_folder: Path) -> None:
     async with at_the_console(begin=False) as play:
+        await play.turn("red-1", 1)
         await play.press("red-1", "push")
         await play.turn("red-1", 2)
         await play.press("red-1", "push")
+        await play.turn("red-1", 1)
         still(play, "red-1", "lobby-mission")
         await play.turn("red-1", 5)
         await play.press("red-1", "push")

@@ -22,7 +22,7 @@ TRANSLATED = frozenset(
     {
         *(f"console/{name}" for name in ("lobby", "menu", "menu-heard", "menu-help", "banner", "notice", "paused")),
         *(f"console/{name}" for name in ("lobby-end", "asked-draw", "asked-new", "asked-own", "declined", "relieved")),
-        *(f"console/{name}" for name in ("lobby-mission", "lobby-level")),
+        *(f"console/{name}" for name in ("lobby-mission", "lobby-level", "lobby-about")),
         *(f"console/{name}" for name in ("unattended", "over", "over-new", "over-rematch", "over-leave")),
         *("sonar/xo-waits", "live/radio-pencil"),
         *(f"sonar/captain-{name}" for name in ("start", "sail", "act", "torpedo-near", "sonar-first", "over")),

@@ -17,6 +17,20 @@ def row(play: Playing, label: str) -> str:
     return found[0].partition(label)[2].strip()
 
 
+async def change(play: Playing, label: str, steps: int) -> None:
+    """Change a line by some steps of the dial."""
+    await go_to(play, label)
+    await play.press(SETS_UP, "ok")
+    await play.turn(SETS_UP, steps)
+    await play.press(SETS_UP, "ok")
+
+
+async def begin(play: Playing) -> None:
+    """Go to the line that begins the game, and begin it."""
+    await play.hold(SETS_UP, "back")
+    await play.press(SETS_UP, "ok")
+
+
 async def go_to(play: Playing, label: str) -> None:
     """Turn the dial to a line of the form; where there is none, push the one behind which the others are."""
     await play.turn(SETS_UP, -MOST)

@@ -82,6 +82,8 @@ async def set_up(crew: Strangers) -> None:
     await crew.say_until(1, "take it")
     await crew.step_to(1, f"‹{LIMIT}")
     await crew.tap(1, "ok")
+    await crew.say_until(1, "change it")
+    await crew.tap(1, "back")
     await crew.say_until(1, "begin the game")
     await crew.tap(1, "ok")
 

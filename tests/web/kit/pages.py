@@ -33,5 +33,7 @@ async def set_up(person: Person, tab: Page) -> None:
         await tab.keyboard.press("ArrowRight")
         await person.say_until(1, f"‹{turns}")
     await person.key(1, "ok").click()
+    await person.say_until(1, "change it")
+    await person.key(1, "back").click()
     await person.say_until(1, "begin the game")
     await person.key(1, "ok").click()

@@ -136,6 +136,8 @@ async def set_up(person: Person, lines: Mapping[str, str]) -> None:
         await person.say_until(1, "take it")
         await person.wheel_to(1, f"‹{value}")
         await person.key(1, "push").click()
+        await person.say_until(1, "change it")
+        await person.key(1, "back").click()
     await person.say_until(1, "begin the game")
 
 

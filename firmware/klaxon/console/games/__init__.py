@@ -83,6 +83,13 @@ def option_note_of(game: str, phrases: Phrases, option: str, options: Mapping[st
     return tell(phrases, option, options) if tell else ""
 
 
+def does_option_matter(game: str, option: str, options: Mapping[str, str]) -> bool:
+    """Return whether an option changes anything in a game with these options, on its chart."""
+    named = lobby_defaults_of(game).matters
+    matters: Callable[[str, Mapping[str, str]], bool] | None = _load_named(named) if named else None
+    return matters is None or matters(option, options)
+
+
 def onlooker_view_of(game: str) -> OnlookerView:
     """Return how a game is shown to umpire and spectators."""
     return _load(_record_of(game).onlookers)

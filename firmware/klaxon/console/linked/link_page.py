@@ -9,7 +9,8 @@ from klaxon.console.drawing.parts import BottomLine, List, ListItem, Text, Title
 from klaxon.console.drawing.screen import BOTTOM, Area, Place
 from klaxon.console.language.catalogue import say
 from klaxon.console.linked.other_console import GUEST, HOST, ROLES, LinkStage, OtherConsole
-from klaxon.console.station.page import MenuItem, Page
+from klaxon.console.station.list_page import MenuItem
+from klaxon.console.station.page import Page
 from klaxon.console.station.station import Station
 
 LINES = 3

@@ -8,7 +8,8 @@ from typing import Any
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.linked.lending import NOTHING, lending_choices, usual_choice
 from klaxon.console.linked.other_console import HOST, LinkStage, OtherConsole
-from klaxon.console.lobby.lobby_rows import LobbyRow
+from klaxon.console.lobby.lobby_rows import choice_row, explained
+from klaxon.console.station.list_page import Choice, MenuItem
 from klaxon.rules.contract import Game
 
 
@@ -25,22 +26,25 @@ class LinkRows:
         standing = self._other.standing
         return standing.role == HOST and standing.stage is LinkStage.JOINED
 
-    def rows(self, phrases: Phrases, game: Game[Any, Any], lent: dict[str, str]) -> list[LobbyRow]:
+    def rows(self, phrases: Phrases, game: Game[Any, Any], lent: dict[str, str]) -> list[MenuItem]:
         """Return the lines for a game; `lent` is what people chose to lend, game by game."""
         return [self._link_row(phrases), *([self._lent_row(phrases, game, lent)] if self.lends else [])]
 
-    def _link_row(self, phrases: Phrases) -> LobbyRow:
+    def _link_row(self, phrases: Phrases) -> MenuItem:
         standing = self._other.standing
         shown = standing.peer if standing.stage is LinkStage.JOINED else phrases.say(f"link.role.{standing.role}")
-        return LobbyRow(phrases.say("link.row"), (), "", shown, lambda _: self._open_page())
+        label = phrases.say("link.row")
+        about = explained(phrases, label, "about.link.row")
+        return MenuItem(label, phrases.say("link.row.ok"), self._open_page, shown, about=about)
 
-    def _lent_row(self, phrases: Phrases, game: Game[Any, Any], lent: dict[str, str]) -> LobbyRow:
+    def _lent_row(self, phrases: Phrases, game: Game[Any, Any], lent: dict[str, str]) -> MenuItem:
         value = lent.get(game.name, usual_choice(game))
 
         def choose(choice: str) -> None:
             lent[game.name] = choice
 
-        return LobbyRow(phrases.say("link.lent"), lending_choices(game), value, _choice_words(phrases, value), choose)
+        choice = Choice(lending_choices(game), value, choose, phrases.say("lobby.take"))
+        return choice_row(phrases, phrases.say("link.lent"), _choice_words(phrases, value), choice, "about.link.lent")
 
 
 def _choice_words(phrases: Phrases, choice: str) -> str:

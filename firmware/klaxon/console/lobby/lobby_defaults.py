@@ -24,3 +24,5 @@ class LobbyDefaults:
     """The options of a demonstration game."""
     notes: str = ""
     """`module:NAME` of the function (phrases, option, all options) -> what the chosen value means; '' if none."""
+    matters: str = ""
+    """`module:NAME` of the function (option, all options) -> whether the option changes anything; '': all do."""

@@ -8,18 +8,16 @@ from functools import lru_cache
 from typing import Any
 
 from klaxon import data
-from klaxon.console.drawing.fonts import LABEL
-from klaxon.console.drawing.parts import BottomLine, List, ListItem, Text, Title
-from klaxon.console.drawing.screen import BOTTOM, Area, Place
-from klaxon.console.games import lobby_defaults_of, option_note_of
+from klaxon.console.games import does_option_matter, lobby_defaults_of, option_note_of
 from klaxon.console.language.catalogue import ENGLISH, say
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import shown_names
 from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.lobby.lobby_defaults import LobbyDefaults
-from klaxon.console.lobby.lobby_rows import ConsoleRows, LobbyRow, Spelling, fold_row, name_row
+from klaxon.console.lobby.lobby_rows import ConsoleRows, choice_row, explained, fold_row, name_row
 from klaxon.console.lobby.manning import boats_of, crews_for, wanted_crews
 from klaxon.console.records.in_words import length_in_words
+from klaxon.console.station.list_page import Choice, ListPage, MenuItem
 from klaxon.console.station.page import Page, TextPage
 from klaxon.crew import crew_of
 from klaxon.rules.contract import Game, Option
@@ -28,12 +26,9 @@ from klaxon.rules.games import GAMES, game_named
 from klaxon.table.disk.shelf import DAMAGED, KeptGame
 from klaxon.table.setup import complete_options
 
-NOTE_LINES = 3
-"""The most lines that say what a value means: two lines of the form stay above them."""
 
-
-class LobbyPage(Page):
-    """The form at the station that sets a game up."""
+class LobbyPage(ListPage):
+    """The form at the station that sets a game up. Its first line begins the game."""
 
     def __init__(
         self,
@@ -47,6 +42,7 @@ class LobbyPage(Page):
 
         `language` is that of the station; `house` has the lines about the console itself.
         """
+        super().__init__(self._headline, self.rows)
         self._kept, self._start, self._language = {game.name: game for game in kept}, start, language
         self._console_rows = rows
         self.plan = plan or GamePlan()
@@ -56,15 +52,10 @@ class LobbyPage(Page):
         sound = [game.name for game in kept if game.standing != DAMAGED]  # a damaged one is chosen by people alone
         if sound:
             self._choose_game(sound[0])
-        self.cursor = 0
         self.unfolded = False
         """Whether all lines are shown."""
         self._before: GamePlan | None = None
-        """The plan before the dial began to change a line."""
-        self._pending = ""
-        """The current value of a line that is applied only when it is taken."""
-        self._spelling: Spelling | None = None
-        """The word that the dial spells."""
+        """The plan before the open line was changed."""
 
     @property
     def _game(self) -> Game[Any, Any]:
@@ -83,38 +74,58 @@ class LobbyPage(Page):
         """The options of the game: as chosen, else as suits a console."""
         return {**self._opening.options, **self.plan.options}
 
-    def rows(self) -> list[LobbyRow]:
+    def rows(self) -> list[MenuItem]:
         """Return the current lines of the form: those that everybody needs, then the fold."""
         first, last = self._opening.first, self._opening.last
         crews = [self._crew_row(boat) for boat in self._game.boats]
         crews += [self._skill_row()] if crew_of(self.plan.game).skills else []
         crews += [self._console_rows.coach_row(self._phrases)] if self._console_rows else []
         crews += self._link_rows()
+        top = [self._begin_row(), self._game_row()]
         if self.plan.resume:
-            above, below = [self._game_row(), *crews], self._house_rows()
+            above, below = [*top, *crews], self._house_rows()
         elif self.plan.after:
-            above, below = [self._game_row(), *self._sequel_rows(), *crews], self._house_rows()
+            above, below = [*top, *self._sequel_rows(), *crews], self._house_rows()
         else:
             rest = [option.name for option in self._game.options if option.name not in (*first, *last)]
-            above = [self._game_row(), *self._option_rows(first), *crews, *self._option_rows(last)]
+            above = [*top, *self._option_rows(first), *crews, *self._option_rows(last)]
             below = [*self._name_rows(), *self._house_rows(), *self._option_rows(rest)]
         fold = fold_row(self._phrases, len(below), self._unfold, unfolded=self.unfolded)
         return [*above, *([fold] if below else []), *(below if self.unfolded else [])]
 
-    def _unfold(self, _: str) -> None:
+    def _unfold(self) -> None:
         self.unfolded = not self.unfolded
 
-    def _game_row(self) -> LobbyRow:
+    def _begin_row(self) -> MenuItem:
+        """Return the line that begins the game, or goes on with it."""
+        say = self._phrases.say
+        kept = self._kept.get(self.plan.resume or self.plan.after)
+        name = self._phrases.find(f"game.{self.plan.game}", self.plan.game)
+        note, about = self._kept_note(kept, name) if kept else "", self._about("lobby.begin", "begin")
+        if kept is None or not self.plan.resume:
+            return MenuItem(say("lobby.begin"), say("lobby.start"), self._begin, name, note=note, about=about)
+        ok = say("lobby.play-on", rows=kept.rows, about=kept.about) if self.plan.play_on else say("lobby.go-on")
+        number = say("lobby.number", number=_number(kept.name))
+        return MenuItem(say("lobby.begin.again"), ok, self._begin, number, note=note, about=about)
+
+    def _game_row(self) -> MenuItem:
         say = self._phrases.say
         now = self.plan.resume or self.plan.after or self.plan.game
-        number = now.partition("-")[0].lstrip("0")
         name = self._phrases.find(f"game.{self.plan.game}", self.plan.game)
         going_on = "lobby.damaged" if self.plan.play_on else "lobby.resume"
         going_on = "lobby.sequel" if self.plan.after else going_on
-        shown = say(going_on, number=number) if self.plan.resume or self.plan.after else name
-        kept = self._kept.get(self.plan.resume)
-        note = say("lobby.resume.note", game=name, length=length_in_words(kept.length)) if kept else ""
-        return LobbyRow(say("lobby.game"), [*self._kept, *GAMES], now, shown, self._choose_game, note=note)
+        kept = self._kept.get(now)
+        shown = say(going_on, number=_number(now)) if kept else name
+        note = self._kept_note(kept, name) if kept else ""
+        choice = Choice([*self._kept, *GAMES], now, self._choose_game, say("lobby.take"))
+        return choice_row(self._phrases, say("lobby.game"), shown, choice, "about.lobby.game", note)
+
+    def _kept_note(self, kept: KeptGame, name: str) -> str:
+        """Return which game was kept, and how far it is."""
+        return self._phrases.say("lobby.resume.note", game=name, length=length_in_words(kept.length))
+
+    def _about(self, label: str, name: str) -> Callable[[], Page]:
+        return explained(self._phrases, self._phrases.say(label), f"about.lobby.{name}")
 
     def _choose_game(self, choice: str) -> None:
         kept = self._kept.get(choice)
@@ -133,12 +144,12 @@ class LobbyPage(Page):
         if self.plan.after:
             self.plan.after, self.plan.options, self.plan.contents = "", {}, {}
 
-    def _sequel_rows(self) -> list[LobbyRow]:
+    def _sequel_rows(self) -> list[MenuItem]:
         """Return what a sequel plays: the lines above the fold of its game, not to be changed."""
         rows = self._option_rows(self._opening.first)
-        return [replace(row, values=(), set=lambda _: None) for row in rows]
+        return [replace(row, choice=None, ok="") for row in rows]
 
-    def _crew_row(self, boat: str) -> LobbyRow:
+    def _crew_row(self, boat: str) -> MenuItem:
         seats = boats_of(self._game.seats)[boat]
         ways = crews_for(seats, self._game.splits)
         crews = wanted_crews(self._game.boats, self.plan.crews)
@@ -149,22 +160,24 @@ class LobbyPage(Page):
         def choose(value: str) -> None:
             self.plan.crews |= {**crews, boat: value}
 
-        return LobbyRow(self._phrases.boat(boat), ways, crew, self._crew_words(shown), choose)
+        choice = Choice(ways, crew, choose, self._phrases.say("lobby.take"))
+        return choice_row(self._phrases, self._phrases.boat(boat), self._crew_words(shown), choice, "about.lobby.crew")
 
     def _crew_words(self, crew: str) -> str:
         """Return how a boat is manned, in words."""
         people = self._phrases.say("crew.people", people=int(crew)) if crew.isdigit() else crew
         return self._phrases.find(f"crew.{crew}", people)
 
-    def _skill_row(self) -> LobbyRow:
+    def _skill_row(self) -> MenuItem:
         def choose(value: str) -> None:
             self.plan.skill = value
 
         say, skill = self._phrases.say, self.plan.skill
-        return LobbyRow(say("lobby.skill"), crew_of(self.plan.game).skills, skill, say(f"skill.{skill}"), choose)
+        choice = Choice(crew_of(self.plan.game).skills, skill, choose, say("lobby.take"))
+        return choice_row(self._phrases, say("lobby.skill"), say(f"skill.{skill}"), choice, "about.lobby.skill")
 
-    def _name_rows(self) -> list[LobbyRow]:
-        def row(boat: str) -> LobbyRow:
+    def _name_rows(self) -> list[MenuItem]:
+        def row(boat: str) -> MenuItem:
             def choose(name: str) -> None:
                 self.plan.names[boat] = name
 
@@ -172,20 +185,23 @@ class LobbyPage(Page):
 
         return [row(boat) for boat in self._game.boats]
 
-    def _link_rows(self) -> list[LobbyRow]:
+    def _link_rows(self) -> list[MenuItem]:
         link = self._console_rows.link if self._console_rows else None
         return link.rows(self._phrases, self._game, self.plan.lent) if link else []
 
-    def _house_rows(self) -> list[LobbyRow]:
+    def _house_rows(self) -> list[MenuItem]:
         return self._console_rows.rows(self._phrases) if self._console_rows else []
 
-    def _option_rows(self, names: Sequence[str]) -> list[LobbyRow]:
+    def _option_rows(self, names: Sequence[str]) -> list[MenuItem]:
         options = {option.name: option for option in self._game.options}
         chosen = complete_options(self._game, self._options)
-        rows = [self._option_row(options[name], chosen) for name in names]
-        return [row for row in rows if row.values]
+        return [
+            self._option_row(options[name], chosen)
+            for name in names
+            if does_option_matter(self.plan.game, name, chosen) and self._values(options[name], chosen)
+        ]
 
-    def _option_row(self, option: Option, chosen: Mapping[str, str]) -> LobbyRow:
+    def _option_row(self, option: Option, chosen: Mapping[str, str]) -> MenuItem:
         """Return the line of an option, among all options as they are chosen."""
         phrases, value = self._phrases, chosen[option.name]
 
@@ -194,7 +210,9 @@ class LobbyPage(Page):
 
         shown = phrases.option_value(option.name, value)
         note = option_note_of(self.plan.game, phrases, option.name, chosen)
-        return LobbyRow(phrases.option(option.name), self._values(option, chosen), value, shown, choose, note=note)
+        choice = Choice(self._values(option, chosen), value, choose, phrases.say("lobby.take"))
+        about = f"about.{self.plan.game}.{option.name}"
+        return choice_row(phrases, phrases.option(option.name), shown, choice, about, note)
 
     def _values(self, option: Option, chosen: Mapping[str, str]) -> Sequence[str]:
         """Return the values of an option, for a dial; empty if there is no choice."""
@@ -204,109 +222,44 @@ class LobbyPage(Page):
 
     # The page
 
-    def places(self, width: int, height: int) -> tuple[Place, ...]:
-        """Show the form, and what the line under the cursor means; in large letters that takes the place of a title."""
-        rows = self.rows()
-        items = tuple(self._item(place, row) for place, row in enumerate(rows))
-        told = rows[min(self.cursor, len(rows) - 1)].note
-        note = LABEL.wrap(told, width)[:NOTE_LINES] if told else []
-        foot = height - BOTTOM - len(note) * LABEL.height
-        head = 0 if self.large and note else self.head
-        return (
-            *([Place(Area(0, 0, width, head), Title(self._title()))] if head else []),
-            Place(Area(0, head, width, foot - head), List(items, self.cursor)),
-            *([Place(Area(0, foot, width, height - BOTTOM - foot), Text(tuple(note), LABEL))] if note else []),
-        )
-
-    def _title(self) -> str:
+    def _headline(self) -> str:
         """Return whose game is resumed, if its boats have names."""
         known = self._kept.get(self.plan.resume or self.plan.after)
         names = shown_names(known.names) if known else ()
         phrases = replace(self._phrases, names=names)
         return ", ".join(map(phrases.boat, self._game.boats)) if names else phrases.say("lobby.title")
 
-    def _item(self, place: int, row: LobbyRow) -> ListItem:
-        if place != self.cursor or self._before is None:
-            return ListItem(row.label, row.shown)
-        if self._spelling is not None:
-            return ListItem(row.label, self._spelling.word_so_far)
-        return ListItem(row.label, f"‹{row.tell(self._pending) if row.tell else row.shown}›")
+    def ok(self) -> None:
+        """Do what the line under the cursor does; remember the plan where that opens it."""
+        before = self.plan.copy()
+        super().ok()
+        self._before = before if self._open is not None else None
 
-    def bottom(self) -> BottomLine:
-        """Return what OK does: begin, or go on."""
-        say = self._phrases.say
-        if self._before is not None:
-            return BottomLine(say("lobby.take"))
-        if self.plan.play_on:
-            game = self._kept[self.plan.resume]
-            return BottomLine(say("lobby.play-on", rows=game.rows, about=game.about))
-        return BottomLine(say("lobby.go-on" if self.plan.resume else "lobby.start"))
-
-    def turn(self, dial: int, steps: int) -> None:
-        """Move through the lines, the values of a pushed line, or the letters of a name."""
-        rows = self.rows()
-        if self._before is None:
-            self.cursor = max(0, min(len(rows) - 1, self.cursor + steps))
-            return
-        row = rows[self.cursor]
-        if self._spelling is not None:
-            self._spelling.turn(steps)
-            return
-        now = self._pending if row.tell else row.value
-        place = row.values.index(now) if now in row.values else 0
-        value = row.values[max(0, min(len(row.values) - 1, place + steps))]
-        if row.tell:
-            self._pending = value
-        else:
-            row.set(value)
-
-    def push(self) -> None:
-        """Change the line under the cursor; pushed again, accept it and go to the next. In a name, take a letter."""
-        row = self.rows()[self.cursor]
-        if self._spelling is not None:
-            self._spelling.push()
-        elif not row.values:
-            row.set("")
-        elif self._before is None:
-            self._before, self._pending = self.plan.copy(), row.value
-            self._spelling = Spelling(row.value, row.values) if row.spelt else None
-        else:
-            self._take()
-            self.cursor = min(len(self.rows()) - 1, self.cursor + 1)
-
-    def _take(self) -> None:
-        """Accept the value of the dial."""
-        row, spelling = self.rows()[self.cursor], self._spelling
-        self._before = self._spelling = None
-        if spelling is not None:
-            row.set(spelling.word)
-        elif row.tell:
-            row.set(self._pending)
-
-    def back(self) -> bool:
-        """Delete a letter of a name; else leave a line as it was."""
-        if self._spelling is not None and self._spelling.back():
-            return False
-        self._leave()
-        return False
-
-    def _leave(self) -> None:
-        self._spelling = None
+    def leave_line(self) -> None:
+        """Close the open line; the plan is the one it was."""
+        self._open = None
         if self._before is not None:
             self.plan, self._before = self._before, None
 
     def home(self) -> None:
-        """Go back to the first line."""
-        self._leave()
+        """Go back to the line that begins the game; an open one stays as it was."""
+        super().home()
         self.cursor = 0
 
-    def ok(self) -> None:
-        """Accept the value that is being changed; else begin."""
-        if self._before is not None:
-            self._take()
-        else:
-            self.plan.options = self._options
-            self._start(self.plan)
+    def back(self) -> bool:
+        """Leave the open line as it was; else go to the line that begins the game."""
+        if super().back():
+            self.cursor = 0
+        return False
+
+    def _begin(self) -> None:
+        self.plan.options = self._options
+        self._start(self.plan)
+
+
+def _number(name: str) -> str:
+    """Return the number of a kept game."""
+    return name.partition("-")[0].lstrip("0")
 
 
 def still_looking(language: str) -> TextPage:

@@ -2,51 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from klaxon.console.language.catalogue import languages
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.language.names import LONGEST, clean
+from klaxon.console.language.names import clean
 from klaxon.console.settings.console_settings import ConsoleSettings
+from klaxon.console.station.list_page import Choice, MenuItem
+from klaxon.console.station.page import Page, TextPage
 from klaxon.rules.contract import Game
 
 SIGNS = "0123456789 -."
 """Signs that a name may contain besides the letters of a language."""
 
 
-@dataclass(frozen=True, slots=True)
-class LobbyRow:
-    """A line of the form: a label, the values it can have, and the one it has."""
+def explained(phrases: Phrases, title: str, message: str) -> Callable[[], Page]:
+    """Return what opens the page about a line: what it is, its unit and its effect."""
 
-    label: str
-    values: Sequence[str]
-    """In the order of the dial."""
-    value: str
-    shown: str
-    set: Callable[[str], None]
-    tell: Callable[[str], str] | None = None
-    """Value -> its text, if a value is applied only when it is taken; None: it is applied while the dial turns."""
-    spelt: bool = False
-    """Whether it is a word that the dial spells; then the values are the letters."""
-    note: str = ""
-    """What its value means, for people who point at it."""
+    def page() -> Page:
+        return TextPage(title, phrases.say(message).split("\n"), phrases.say("bottom.close"))
+
+    return page
 
 
-def fold_row(phrases: Phrases, count: int, unfold: Callable[[str], None], *, unfolded: bool) -> LobbyRow:
-    """Return the line that folds all others: push opens or closes it."""
-    label = phrases.say("lobby.fewer" if unfolded else "lobby.more")
-    return LobbyRow(label, (), "", "" if unfolded else str(count), unfold)
+def choice_row(phrases: Phrases, label: str, shown: str, choice: Choice, about: str, note: str = "") -> MenuItem:
+    """Return a line with values. `about` is the message that explains it."""
+    if choice.is_switch:
+        other = choice.other()
+        ok = phrases.say("lobby.switch", value=choice.tell(other) if choice.tell else phrases.value(other))
+    else:
+        ok = phrases.say("lobby.change")
+    return MenuItem(label, ok, value=shown, choice=choice, note=note, about=explained(phrases, label, about))
 
 
-def name_row(phrases: Phrases, boat: str, name: str, choose: Callable[[str], None]) -> LobbyRow:
+def fold_row(phrases: Phrases, count: int, unfold: Callable[[], None], *, unfolded: bool) -> MenuItem:
+    """Return the line that folds all others."""
+    state = "fewer" if unfolded else "more"
+    label = phrases.say(f"lobby.{state}")
+    about = explained(phrases, label, "about.lobby.more")
+    return MenuItem(label, phrases.say(f"lobby.{state}.ok"), unfold, "" if unfolded else str(count), about=about)
+
+
+def name_row(phrases: Phrases, boat: str, name: str, choose: Callable[[str], None]) -> MenuItem:
     """Return the line with the name of a boat."""
     letters = [*phrases.say("name.letters"), *SIGNS]
     label = phrases.say("lobby.name", boat=phrases.boat(boat))
-    return LobbyRow(
-        label, letters, name, name or phrases.say("lobby.name.none"), lambda word: choose(clean(word)), spelt=True
-    )
+    choice = Choice(letters, name, lambda word: choose(clean(word)), phrases.say("lobby.take"), spelt=True)
+    return choice_row(phrases, label, name or phrases.say("lobby.name.none"), choice, "about.lobby.name")
 
 
 class CoachSwitch(Protocol):
@@ -62,7 +65,7 @@ class CoachSwitch(Protocol):
 class LinkLines(Protocol):
     """The lines about another console."""
 
-    def rows(self, phrases: Phrases, game: Game[Any, Any], lent: dict[str, str]) -> list[LobbyRow]:
+    def rows(self, phrases: Phrases, game: Game[Any, Any], lent: dict[str, str]) -> list[MenuItem]:
         """Return the lines for a game; `lent` is what people chose to lend, game by game."""
 
 
@@ -77,7 +80,7 @@ class ConsoleRows:
         self.link: LinkLines | None = None
         """The lines about another console, if this one can have one."""
 
-    def coach_row(self, phrases: Phrases) -> LobbyRow:
+    def coach_row(self, phrases: Phrases) -> MenuItem:
         """Return the line that switches the coach of all stations."""
 
         def tell(value: str) -> str:
@@ -87,57 +90,33 @@ class ConsoleRows:
             self._coach.coach_all(on=value == "on")
 
         now = "on" if self._coach.everywhere() else "off"
-        return LobbyRow(phrases.say("lobby.coach"), ("off", "on"), now, tell(now), choose, tell)
+        choice = Choice(("off", "on"), now, choose, phrases.say("lobby.take"), tell)
+        return choice_row(phrases, phrases.say("lobby.coach"), tell(now), choice, "about.lobby.coach")
 
-    def rows(self, phrases: Phrases) -> list[LobbyRow]:
+    def rows(self, phrases: Phrases) -> list[MenuItem]:
         """Return the lines, in the words of a station."""
         names = ["room", "quiet", *(["volume"] if self._volume else []), "columns", "unattended"]
+        language = [self._language_row(phrases)] if len(languages()) > 1 else []
+        return [*language, *(setting_row(self._settings, name, phrases) for name in names)]
+
+    def _language_row(self, phrases: Phrases) -> MenuItem:
         spoken = languages()
-        language = LobbyRow(
-            phrases.say("lobby.language"),
-            tuple(spoken),
-            phrases.language,
-            spoken.get(phrases.language, ""),
-            self._speak,
-            lambda code: spoken[code],
+        choice = Choice(
+            tuple(spoken), phrases.language, self._speak, phrases.say("lobby.take"), lambda code: spoken[code]
         )
-        return [*([language] if len(spoken) > 1 else []), *(self._setting_row(name, phrases) for name in names)]
-
-    def _setting_row(self, name: str, phrases: Phrases) -> LobbyRow:
-        value = self._settings.of(name)
-
-        def tell(value: str) -> str:
-            return phrases.find(f"habit.{name}.{value}", value)
-
-        def choose(value: str) -> None:
-            self._settings.choose(name, value)
-
-        return LobbyRow(phrases.say(f"lobby.{name}"), self._settings.values(name), value, tell(value), choose, tell)
+        shown = spoken.get(phrases.language, "")
+        return choice_row(phrases, phrases.say("lobby.language"), shown, choice, "about.lobby.language")
 
 
-class Spelling:
-    """A name that is being spelt: the dial points at a letter, push takes it, BACK deletes the last."""
+def setting_row(settings: ConsoleSettings, name: str, phrases: Phrases) -> MenuItem:
+    """Return the line of a setting of the console, for the lobby and for the station menu."""
 
-    def __init__(self, word: str, letters: Sequence[str]) -> None:
-        """Begin after the existing letters."""
-        self.word, self._letters, self._place = word, letters, 0
+    def tell(value: str) -> str:
+        return phrases.find(f"habit.{name}.{value}", value)
 
-    @property
-    def word_so_far(self) -> str:
-        """The word so far, with the letter that push would take."""
-        return self.word + (f"‹{self._letters[self._place]}›" if len(self.word) < LONGEST else "")
+    def choose(value: str) -> None:
+        settings.choose(name, value)
 
-    def turn(self, steps: int) -> None:
-        """Go to another letter; after the last comes the first."""
-        self._place = (self._place + steps) % len(self._letters)
-
-    def push(self) -> None:
-        """Take the letter."""
-        if len(self.word) < LONGEST:
-            self.word += self._letters[self._place]
-
-    def back(self) -> bool:
-        """Delete the last letter; return whether there was one."""
-        there = bool(self.word)
-        self.word = self.word[:-1]
-        return there
+    value = settings.of(name)
+    choice = Choice(settings.values(name), value, choose, phrases.say("lobby.take"), tell)
+    return choice_row(phrases, phrases.say(f"lobby.{name}"), tell(value), choice, f"about.lobby.{name}")

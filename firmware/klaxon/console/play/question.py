@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from klaxon.console.language.game_words import Voice
-from klaxon.console.station.page import ListPage, MenuItem, Page
+from klaxon.console.station.list_page import ListPage, MenuItem
+from klaxon.console.station.page import Page
 from klaxon.rules.contract import Ms, Seat, boat_of
 from klaxon.table.session import Message
 

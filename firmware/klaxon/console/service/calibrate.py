@@ -12,7 +12,8 @@ from klaxon.console.drawing.screen import BOTTOM, Area, Place
 from klaxon.console.service.context import ServiceContext
 from klaxon.console.service.dial_detection import CLICKS, Doubt, learn
 from klaxon.console.service.service_station import ServicePage
-from klaxon.console.station.page import HEAD, ListPage, MenuItem
+from klaxon.console.station.list_page import ListPage, MenuItem
+from klaxon.console.station.page import HEAD
 from klaxon.console.station.station import LONG_NOTICE
 
 

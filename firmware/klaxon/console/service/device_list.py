@@ -7,7 +7,7 @@ from functools import partial
 from klaxon.console.devices.health import DeviceHealth, DeviceReport
 from klaxon.console.service.context import ServiceContext
 from klaxon.console.service.service_station import ServicePage
-from klaxon.console.station.page import ListPage, MenuItem
+from klaxon.console.station.list_page import ListPage, MenuItem
 
 
 class DeviceListPage(ServicePage, ListPage):

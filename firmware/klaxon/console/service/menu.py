@@ -7,7 +7,7 @@ from functools import partial
 
 from klaxon.console.service import calibrate, device_list, dials, keys, panels, scan, sounds
 from klaxon.console.service.context import ServiceContext
-from klaxon.console.station.page import ListPage, MenuItem
+from klaxon.console.station.list_page import ListPage, MenuItem
 
 PAGES: Mapping[str, Callable[[ServiceContext], None]] = {
     "keys": keys.open_page,

@@ -13,7 +13,8 @@ from klaxon.console.drawing.parts import BottomLine, Number, Text, Title
 from klaxon.console.drawing.screen import BOTTOM, Area, Place
 from klaxon.console.service.context import ServiceContext
 from klaxon.console.service.service_station import ServicePage
-from klaxon.console.station.page import HEAD, ListPage, MenuItem
+from klaxon.console.station.list_page import ListPage, MenuItem
+from klaxon.console.station.page import HEAD
 
 PATTERNS = ("on", "off", "checks", "border", "line")
 WALK = 0.1

@@ -13,7 +13,7 @@ from klaxon.console.language.catalogue import catalogue_of
 from klaxon.console.service.context import ServiceContext
 from klaxon.console.service.service_station import ServicePage
 from klaxon.console.sound.score import Score, read_notes
-from klaxon.console.station.page import ListPage, MenuItem
+from klaxon.console.station.list_page import ListPage, MenuItem
 from klaxon.rules.games import GAMES
 
 SCALE = ("c4", "d4", "e4", "f4", "g4", "a4", "b4", "c5", "d5", "e5", "f5", "g5", "a5", "b5", "c6")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from klaxon.console.drawing.fonts import LABEL, TALL_LABEL
-from klaxon.console.drawing.parts import BottomLine, List, Text, Title
-from klaxon.console.drawing.parts import ListItem as Line
+from klaxon.console.drawing.parts import BottomLine, Text, Title
 from klaxon.console.drawing.screen import BOTTOM, Area, Place
 
 HEAD = 8
@@ -92,64 +90,6 @@ class Page:
     def head(self) -> int:
         """The rows of a title."""
         return LARGE_HEAD if self.large else HEAD
-
-
-@dataclass(frozen=True, slots=True)
-class MenuItem:
-    """A line of a list, and what OK does there. `ok` is its text on the bottom line."""
-
-    text: str
-    ok: str
-    act: Callable[[], None]
-    value: str = ""
-    needs_hold: bool = False
-
-
-class ListPage(Page):
-    """A list of things to do. The items are computed at every draw, so that they are never stale."""
-
-    def __init__(self, title: str | Callable[[], str], items: Callable[[], Sequence[MenuItem]]) -> None:
-        """Begin at the first item. A title that is computed at every draw follows the language of the station."""
-        self._title, self._items = title, items
-        self.cursor = 0
-
-    def places(self, width: int, height: int) -> tuple[Place, ...]:
-        """Show the list under its title."""
-        items = self._items()
-        self.cursor = min(self.cursor, max(0, len(items) - 1))
-        listed, head = tuple(Line(item.text, item.value) for item in items), self.head
-        return (
-            Place(Area(0, 0, width, head), Title(self._title if isinstance(self._title, str) else self._title())),
-            Place(Area(0, head, width, height - BOTTOM - head), List(listed, self.cursor)),
-        )
-
-    def bottom(self) -> BottomLine:
-        """Return what OK does to the item under the cursor."""
-        item = self._item()
-        return BottomLine(item.ok, "grave" if item.needs_hold else "ready") if item else BottomLine("", "idle")
-
-    def turn(self, dial: int, steps: int) -> None:
-        """Move the cursor."""
-        self.cursor = max(0, min(len(self._items()) - 1, self.cursor + steps))
-
-    def push(self) -> None:
-        """Push works like OK here, but never for something that needs hold."""
-        if not self.needs_hold():
-            self.ok()
-
-    def needs_hold(self) -> bool:
-        """Return whether the item under the cursor needs OK held."""
-        item = self._item()
-        return item is not None and item.needs_hold
-
-    def ok(self) -> None:
-        """Do it."""
-        if item := self._item():
-            item.act()
-
-    def _item(self) -> MenuItem | None:
-        items = self._items()
-        return items[min(self.cursor, len(items) - 1)] if items else None
 
 
 class TextPage(Page):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
@@ -11,6 +12,7 @@ from klaxon.console.language.catalogue import languages, say
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.lobby.door_sign import DoorSign, door_page
 from klaxon.console.lobby.lobby import Lobby
+from klaxon.console.lobby.lobby_rows import setting_row
 from klaxon.console.lobby.seating import Seating
 from klaxon.console.match import Match
 from klaxon.console.onlook.debrief import Debriefs
@@ -20,13 +22,14 @@ from klaxon.console.settings.applied_settings import AppliedSettings
 from klaxon.console.settings.console_settings import ConsoleSettings
 from klaxon.console.settings.station_settings import COMFORTS
 from klaxon.console.sound.bells import BoatBells
-from klaxon.console.station.console_menu import habit_items
-from klaxon.console.station.page import ListPage, MenuItem, Page, TextPage
+from klaxon.console.station.list_page import Choice, ListPage, MenuItem, do_nothing
+from klaxon.console.station.page import Page, TextPage
 from klaxon.console.station.qr_page import Link, QrPage
 from klaxon.console.station.station import Station
 from klaxon.rules.contract import Seat
 
-LEVELS = (40, 120, 255)
+LEVELS = ("40", "120", "255")
+"""The light of all panels."""
 
 
 class MenuHost(Protocol):
@@ -84,8 +87,8 @@ class StationMenu:
             items.append(self._item("debrief", self._debrief))
         items += [
             self._item("bell", self._mute, value=self._say("menu.bell.off" if self._host.muted else "menu.bell.on")),
-            *habit_items(self._host.settings, self._phrases, volume=self._host.bells.have_volume),
-            self._item("brightness", self._brighter, value=self._say(f"menu.brightness.{self._host.lights.level}")),
+            *(setting_row(self._host.settings, name, self._phrases) for name in self._sounds()),
+            self._brightness(),
         ]
         if len(languages()) > 1:
             items.append(
@@ -208,8 +211,16 @@ class StationMenu:
     def _mute(self) -> None:
         self._host.mute(muted=not self._host.muted)
 
-    def _brighter(self) -> None:
-        self._host.lights.set(LEVELS[(LEVELS.index(self._host.lights.level) + 1) % len(LEVELS)])
+    def _sounds(self) -> tuple[str, ...]:
+        """Return the settings of the bell, its volume if it has one."""
+        return ("volume", "quiet") if self._host.bells.have_volume else ("quiet",)
+
+    def _brightness(self) -> MenuItem:
+        """Return the line of the light: it changes with the dial, so that people see what they choose."""
+        level = str(self._host.lights.level)
+        choice = Choice(LEVELS, level, lambda chosen: self._host.lights.set(int(chosen)), self._say("lobby.take"))
+        item = self._item("brightness", do_nothing, value=self._say(f"menu.brightness.{level}"))
+        return replace(item, choice=choice)
 
     def _choose_heir(self) -> None:
         def item(successor: str) -> MenuItem:

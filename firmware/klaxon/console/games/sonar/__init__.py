@@ -13,6 +13,7 @@ GAME = GameScreens(
         options={"trace": "recorded"},  # here a hull is traced by dial, not by word of mouth
         first_game={"chart": "first-mission", "mode": "turns", "first": "red"},
         first_crews=("captain", "all"),
+        matters=f"{__name__}.option_use:does_matter",
         demo={"mode": "turns", "limit": "40"},
     ),
     onlookers=f"{__name__}.onlooker_view:SHOW",

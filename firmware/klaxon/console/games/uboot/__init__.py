@@ -18,6 +18,7 @@ GAME = GameScreens(
         first_game={"mission": "first-patrol"},
         first_crews=("captain", "all"),
         notes=f"{__name__}.option_notes:tell_option",
+        matters=f"{__name__}.option_use:does_matter",
     ),
     onlookers=f"{__name__}.onlooker_view:SHOW",
     debrief=f"{__name__}.debrief:RETELLING",
