@@ -26,6 +26,7 @@ GROUPS: dict[str, dict[str, str]] = {
     BUILD: {
         "profile": "list, check and show consoles: what hangs on which line of the Pi",
         "doctor": "look at the program, the machine, the games and the wires, and say what to do",
+        "prove": "try a real console, from its wires to an hour of play, and write a report",
         "link": "test the serial line between two consoles",
         "record-edges": "write down what keys and dials do, for a test or a bug report",
     },

@@ -48,7 +48,7 @@ def _members(world: World, findings: Iterable[Finding]) -> Iterator[tuple[str, s
     redactor = Redactor(world)
     yield "README.txt", say("doctor.bundle.about", {}) + "\n"
     yield "doctor.json", _json(redactor.plain([finding.without_private_facts().plain() for finding in findings]))
-    yield "versions.json", _json(_versions(world))
+    yield "versions.json", _json(package_versions(world))
     yield "games.json", _json(redactor.plain(_games(world)))
     if world.profile:
         yield "profile.json", _json(redactor.plain({**plain(world.profile), "about": ""}))
@@ -61,7 +61,8 @@ def _json(value: Any) -> str:
     return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
 
 
-def _versions(world: World) -> dict[str, Any]:
+def package_versions(world: World) -> dict[str, Any]:
+    """Return the versions of everything that a fault may depend on."""
     names = (PACKAGE, *PAGE_PACKAGES, *NEEDED, "pyserial", "pillow")
     python = ".".join(map(str, world.python))
     machine = {"python": python, "bits": world.bits, "kernel": world.host.kernel, "machine": world.host.machine}

@@ -197,6 +197,10 @@ class Mischief:
                 self.under_way = ""
             hour += 1
 
+    def mend(self) -> None:
+        """Undo whatever an interrupted fault has left."""
+        mend(self._stage)
+
 
 def mend(stage: Stage) -> None:
     """Undo whatever an interrupted fault has left."""

@@ -14,10 +14,11 @@ from typing import NamedTuple
 
 from klaxon.cli.help.plain import terminal
 from klaxon.cli.robots import play
-from klaxon.cli.soak.faults import Mischief, mend
+from klaxon.cli.soak.faults import Mischief
 from klaxon.cli.soak.hour import SoakGame
+from klaxon.cli.soak.played import PlayedConsole, in_background
 from klaxon.cli.soak.sampling import LOBBY, PLAY, Others, Sample, take_sample
-from klaxon.cli.soak.stage import Stage, in_background
+from klaxon.cli.soak.stage import Stage
 from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.profile import Profile
 from klaxon.hal.pi.health import LONGEST_WAIT, PEACE
@@ -64,34 +65,41 @@ class Soak:
     """One run."""
 
     def __init__(
-        self, stage: Stage, hour: Sequence[SoakGame], seconds: float, tell: Tell, others: Others | None = None
+        self,
+        stage: PlayedConsole,
+        hour: Sequence[SoakGame],
+        seconds: float,
+        tell: Tell,
+        others: Others | None = None,
     ) -> None:
         """Prepare; `seconds` is how long to play, `others` measures the load of other processes."""
         self._stage, self._hour, self._seconds, self._tell = stage, hour, seconds, tell
         self._others = others
         self._loop = asyncio.get_running_loop()
         self._begun = self._loop.time()
-        self._mischief = Mischief(stage, stage.seed)
+        self._mischief: Mischief | None = None
         self.samples: list[Sample] = []
         self.games: Counter[str] = Counter()
         self._lost: list[str] = []
         self._orders = 0
 
-    async def run(self, *, faults: bool) -> SoakReport:
-        """Play, hour after hour, until the time is over; then let everything recover."""
-        stage = self._stage
+    async def run(self, mischief: Mischief | None = None) -> SoakReport:
+        """Play, hour after hour, until the time is over; where things went wrong, then let everything recover."""
+        stage, self._mischief = self._stage, mischief
         async with stage.run_console():
             await asyncio.sleep(A_MOMENT)
             gc.collect()
             gc.freeze()  # as the daemon does
             self._begun = self._loop.time()
             async with in_background(self._watch_minutes()):
-                async with in_background(self._mischief.run() if faults else asyncio.sleep(0)):
+                async with in_background(mischief.run() if mischief else asyncio.sleep(0)):
                     await self._play_on()
-                mend(stage)
-                await asyncio.sleep(RECOVERY)
+                if mischief:
+                    mischief.mend()
+                    await asyncio.sleep(RECOVERY)
             wrong = stage.wrong()
-        return SoakReport(self.samples, self.games, self._mischief.done, self._lost, wrong, self._orders)
+        faults = mischief.done if mischief else ()
+        return SoakReport(self.samples, self.games, faults, self._lost, wrong, self._orders)
 
     @property
     def seconds_passed(self) -> float:
@@ -159,8 +167,9 @@ class Soak:
 
     def _sample(self, state: str) -> None:
         stage, mischief = self._stage, self._mischief
-        calm = stage.calm and not mischief.under_way
-        own = len(self.samples) + sum(2 for one in self.samples if one.state == PLAY) + len(mischief.done)
+        calm = stage.calm and not (mischief and mischief.under_way)
+        faults = len(mischief.done) if mischief else 0
+        own = len(self.samples) + sum(2 for one in self.samples if one.state == PLAY) + faults
         others = self._others.share() if self._others and state == PLAY else 0.0
         self.samples.append(
             take_sample(self.seconds_passed, state, stage.watch, stage.folder, calm=calm, own=own, others=others)
@@ -203,7 +212,8 @@ def soak(asked: Asked, tell: Tell = lambda *_: None) -> SoakReport:
     async def story() -> SoakReport:
         stage = Stage(asked.profile, asked.folder, asked.seed)
         others = None if asked.fake else Others()
-        return await Soak(stage, asked.hour, asked.seconds, tell, others).run(faults=asked.faults)
+        mischief = Mischief(stage, asked.seed) if asked.faults else None
+        return await Soak(stage, asked.hour, asked.seconds, tell, others).run(mischief)
 
     try:
         return travel(story, PatientLoop()) if asked.fake else asyncio.run(story())

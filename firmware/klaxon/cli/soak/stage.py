@@ -9,27 +9,22 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
 from klaxon.cli.soak.models import Disk, ModelBell, ModelPanel, MoodyScribe, Socket, Wires
+from klaxon.cli.soak.played import PlayedConsole
 from klaxon.cli.soak.ports import Fingers, Port, Ports
-from klaxon.cli.soak.stopwatch import Stopwatch
-from klaxon.console.console import Console
 from klaxon.console.devices import Fitting, Picture
-from klaxon.console.devices.health import DeviceState
-from klaxon.console.options import ConsoleOptions
-from klaxon.console.play.solver import child_plots
 from klaxon.console.profile import BellSpec, Profile, fittings
 from klaxon.crew.child import PACE
 from klaxon.crew.crew_session import CrewSession
 from klaxon.hal.inputs import Taker
-from klaxon.hal.mirrored import mirror
 from klaxon.hal.pi.bell.bell import Outlets, PiBell, Told
 from klaxon.hal.pi.console import Parts, PiConsole
 from klaxon.hal.pi.lines import Lines
@@ -38,11 +33,9 @@ from klaxon.hal.pi.panels.bus import root_of
 from klaxon.hal.pi.panels.mounting import Mounting, card, mountings
 from klaxon.hal.pi.panels.panels import PiPanels
 from klaxon.hal.pi.panels.worker import REAL, Time, Worker
-from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Seat
-from klaxon.table.disk.shelf import Shelf
 from klaxon.table.fake_time import PatientLoop
-from klaxon.table.host import Tokens, seat_understudies
+from klaxon.table.host import Tokens
 from klaxon.table.session import Session
 from klaxon.table.table import Table
 
@@ -130,8 +123,9 @@ class PatientWork(InThread):
         """Run it after all jobs before it."""
 
         def back(result: T | OSError) -> None:
-            self._count(-1)
-            done(result)
+            if not self._closed:  # else nobody waits, and time does not
+                self._count(-1)
+                done(result)
 
         self._count(1)
         super().do(act, back)
@@ -147,18 +141,17 @@ class PatientWork(InThread):
             self._patient.away += by
 
 
-class Stage:
-    """A simulated console, on a shelf of its own."""
+class Stage(PlayedConsole):
+    """A simulated console."""
+
+    fingers: Fingers
 
     def __init__(self, profile: Profile, folder: Path, seed: str) -> None:
         """Put it together, in the loop."""
-        loop = asyncio.get_running_loop()
-        self.profile, self.folder, self.seed = profile, folder, seed
+        super().__init__(profile, folder, seed)
+        loop = self.loop
         self.random = Random(seed)  # noqa: S311 - faults need no cryptography
-        self.fake = isinstance(loop, PatientLoop)
-        self.disk, self.shelf = Disk(), Shelf(folder)
-        self.table: Table | None = None
-        """The table that was opened last."""
+        self.disk = Disk()
         self.ports = Ports({name: Port(loop, self.random) for name in ("", *(each.name for each in profile.expanders))})
         self.fingers = Fingers(profile, self.ports, loop, self.random)
         self.clock = BusClock(loop)
@@ -167,41 +160,20 @@ class Stage:
         self.bells: list[ModelBell] = []
         made = Parts(self._lines, self._panels, self._bells, self._mountings)
         self.hardware = PiConsole(profile, loop, hello=lambda fitting: card(fitting, fitting.name), parts=made)
-        lamps = tuple(lamp.name for lamp in profile.lamps)
-        outside = VirtualConsole(self.hardware.fittings, lamps)
-        self.watch = Stopwatch(
-            mirror(self.hardware.devices(), outside),
-            {name: socket.pane for name, socket in self.sockets.items()},
-            loop.time,
-        )
-        plots = None if self.fake else child_plots
-        self.console = Console(
-            self.hardware.fittings, self.watch.devices, self.shelf, self._crew, ConsoleOptions(lamps, plots)
-        )
-
-    @property
-    def calm(self) -> bool:
-        """Whether all devices work."""
-        return {standing.state for standing in self.hardware.reports()} == {DeviceState.READY}
+        self.panes = {name: socket.pane for name, socket in self.sockets.items()}
 
     def wrong(self) -> list[str]:
         """Return what does not work although there is no fault: devices, and panels with a wrong picture."""
-        devices = [
-            f"{each.kind} {each.name}".strip() for each in self.hardware.reports() if each.state != DeviceState.READY
+        return [
+            *super().wrong(),
+            *(f"picture {name}" for name, socket in self.sockets.items() if not socket.pane.right),
         ]
-        return [*devices, *(f"picture {name}" for name, socket in self.sockets.items() if not socket.pane.right)]
 
-    @asynccontextmanager
-    async def run_console(self) -> AsyncIterator[None]:
-        """Run the console while the context lasts."""
-        self.hardware.start()
-        try:
-            async with in_background(self.console.run()):
-                yield
-        finally:
-            if isinstance(self.hardware.panels, SteppedPanels):
-                await self.hardware.panels.stop()
-            self.hardware.close()
+    async def close(self) -> None:
+        """Stop the writers of the panels, then close everything."""
+        if isinstance(self.hardware.panels, SteppedPanels):
+            await self.hardware.panels.stop()
+        await super().close()
 
     # Parts
 
@@ -229,7 +201,7 @@ class Stage:
         sizes = {fitting.name: fitting for fitting in fittings(profile)}
         speeds = {root_of(bus.number): bus.speed_hz for bus in profile.buses}
         now, wait = (self.clock, self.clock.wait) if self.fake else (time.monotonic, time.sleep)
-        found = []
+        found = list[Mounting]()
         for mounting in mountings(profile):
             root, size = mounting.place.root, sizes[mounting.station]
             wires = self.wires.setdefault(root, Wires(speeds.get(root, 400_000), wait))
@@ -240,18 +212,18 @@ class Stage:
 
     # Understudies
 
+    def seat(
+        self, table: Table, keys: Tokens, crews: Sequence[Sequence[Seat]], skill: str
+    ) -> AbstractAsyncContextManager[None]:
+        """Seat understudies: as the daemon does, or, in fake time, as tasks that speak the same messages."""
+        table.ledger.scribe = MoodyScribe(table.ledger.scribe, self.disk, self.folder)
+        seat = self._seat_tasks if self.fake else super().seat
+        return seat(table, keys, crews, skill)
+
     @asynccontextmanager
-    async def _crew(
+    async def _seat_tasks(
         self, table: Table, keys: Tokens, crews: Sequence[Sequence[Seat]], skill: str
     ) -> AsyncIterator[None]:
-        """Seat understudies: as the daemon does, or, in fake time, as tasks that speak the same messages."""
-        self.table = table
-        table.ledger.scribe = MoodyScribe(table.ledger.scribe, self.disk, self.folder)
-        if not self.fake:
-            low, high = PACE
-            async with seat_understudies(table, keys, crews, f"{low}..{high}", skill, self.seed):
-                yield
-            return
         sitting = [asyncio.create_task(_sit(table, keys, crew, skill, self.seed), name="crew") for crew in crews]
         try:
             yield
@@ -292,16 +264,3 @@ async def _sit(table: Table, keys: Tokens, seats: Sequence[Seat], skill: str, se
 
 def _ms(table: Table) -> int:
     return round(table.loop.time() * 1000)
-
-
-@asynccontextmanager
-async def in_background(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
-    """Run a coroutine in the background while the context lasts."""
-    task = asyncio.create_task(work)
-    try:
-        yield
-        if task.done():
-            await task
-    finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)

@@ -10,18 +10,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from time import thread_time
+from typing import Protocol
 
-from klaxon.cli.soak.models import ModelPanel
 from klaxon.console.devices import Devices, Hands, Picture
 
 ECHO = 0.02
 """Seconds of the run within which a picture is the echo of an input: a frame, and an iteration of the loop."""
 
 
+class EchoPane(Protocol):
+    """What tells how long the first byte of an echo takes to the bus of one panel."""
+
+    echoes: list[float]
+    """The measurements, in seconds."""
+
+    def take(self, bits: bytes, since: float | None) -> bool:
+        """Set a picture, and since when an input waits for it; return whether it differs from the last one."""
+
+
 class Stopwatch:
     """Keys, dials and panels in one, in front of those of a console."""
 
-    def __init__(self, devices: Devices, panes: Mapping[str, ModelPanel], now: Callable[[], float]) -> None:
+    def __init__(self, devices: Devices, panes: Mapping[str, EchoPane], now: Callable[[], float]) -> None:
         """Wrap some devices; use `devices` in their place."""
         self._inner, self._panes, self._now = devices, panes, now
         self._hands: Hands | None = None
