@@ -18,7 +18,7 @@ from klaxon.console.station.page import Page
 from klaxon.rules.contract import SPECTATOR, Seat
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.running_game import COUNT_IN
-from tests.console.kit.newcomer import Newcomer
+from tests.console.kit.newcomer import ByEar, Newcomer
 from tests.console.kit.playing import Playing, at_the_console, story
 from tests.console.kit.servicing import built
 from tests.console.kit.uboot_scenes import CAPTAIN, ENGINEER, FIRST, NAVIGATOR
@@ -42,10 +42,11 @@ def cards(hand: Newcomer) -> list[str]:
 
 
 @story
-async def test_four_newcomers_sight_attack_and_come_away() -> None:
+async def test_four_newcomers_who_cannot_see_sight_attack_and_come_away() -> None:
     async with at_the_console(crews="all", fittings=built("console-4"), **PATROL) as play:
         await play.run(5)
-        hands = [Newcomer(play, seat) for seat in SEATS]
+        by_ear = ByEar(play, {seat: play.station(seat) for seat in SEATS})
+        hands = [Newcomer(play, seat, by_ear) for seat in SEATS]
         await walk(play, hands, "Away!", 17)
         captain = " ".join(cards(hands[0]))
         for said in ("A ship!", "Torpedoes away", "HIT!", "They hunt us", "Away!"):

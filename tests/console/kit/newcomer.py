@@ -3,34 +3,112 @@
 from __future__ import annotations
 
 import re
+from typing import Protocol
 
 from klaxon.rules.contract import Seat
 from tests.console.kit.playing import Playing
+from tests.console.kit.twin_hands import READ, WAIT, Ears, Heard, TwinHands
 
 SHIP = re.compile(r"c\d+: (\d+\.\d) to (\d+\.\d)")
 EYE = re.compile(r"periscope \S+ at (\d+\.\d)")
 MOST = 60
-READ = "understood"
+TITLE = re.compile(r" \d+/\d+$")
+"""How the first line of a card ends: which step it is."""
+
+
+class Said(Protocol):
+    """The words of a panel."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """All of them, line by line."""
+
+    @property
+    def bottom(self) -> str:
+        """What OK does."""
+
+    @property
+    def text(self) -> str:
+        """All of them."""
+
+
+class Controls(Protocol):
+    """What a newcomer needs of a console: the words of panels, keys and dials."""
+
+    def panel(self, where: str) -> Said:
+        """Return what a station says."""
+
+    async def press(self, where: str, *keys: str) -> None:
+        """Press keys."""
+
+    async def back(self, where: str) -> None:
+        """Go back."""
+
+    async def ok(self, where: str) -> None:
+        """Do what the bottom line says."""
+
+    async def turn(self, where: str, steps: int) -> None:
+        """Turn the dial."""
+
+    async def run(self, seconds: float) -> None:
+        """Let time pass."""
+
+
+class ByEar:
+    """Controls of stations of one seat each, by words alone."""
+
+    def __init__(self, play: Playing, stations: dict[str, str]) -> None:
+        """Take which station works which seat."""
+        self._ears = Ears(play)
+        self._hands = {seat: TwinHands(self._ears, station) for seat, station in stations.items()}
+
+    def panel(self, where: str) -> Heard:
+        """Return what a station says."""
+        return self._hands[where].hear()
+
+    async def press(self, where: str, *keys: str) -> None:
+        """Press keys."""
+        for key in keys:
+            await self._hands[where].press(key)
+
+    async def back(self, where: str) -> None:
+        """Go back."""
+        await self._hands[where].press("back")
+
+    async def ok(self, where: str) -> None:
+        """Press OK, and hold it where the panel then says so."""
+        await self._hands[where].ok()
+
+    async def turn(self, where: str, steps: int) -> None:
+        """Turn the dial."""
+        await self._hands[where].turn(steps)
+
+    async def run(self, seconds: float) -> None:
+        """Let time pass."""
+        await self._ears.wait(seconds)
 
 
 class Newcomer:
     """One seat, and the hand at its station. All that is read are the words of its panel."""
 
-    def __init__(self, play: Playing, seat: str) -> None:
-        self.play, self.seat = play, Seat(seat)
+    def __init__(self, play: Playing, seat: str, controls: Controls | None = None) -> None:
+        """Sit down; `controls` of one seat each are by ear, and nothing else of the console is known then."""
+        self.play: Controls = controls or play
+        self.seat = Seat(seat)
+        self._sighted = None if controls else play
         self.told: list[str] = []
         """Every card and line that was read, each once in a row."""
 
     @property
     def is_shown(self) -> bool:
         """Whether the station shows this seat: it may work several."""
-        return self.play.page(self.seat).seat == self.seat
+        return self._sighted is None or self._sighted.page(self.seat).seat == self.seat
 
     @property
     def line(self) -> str:
         """The line of the guide: what stands over the bottom line."""
         panel = self.play.panel(self.seat)
-        lines = list(reversed(panel.lines))  # a banner may stand behind the bottom line
+        lines = list(reversed(panel.lines))
         return lines[lines.index(panel.bottom) + 1] if panel.bottom in lines else ""
 
     async def act(self) -> bool:
@@ -39,8 +117,9 @@ class Newcomer:
             return False
         panel = self.play.panel(self.seat)
         if READ in (panel.bottom, *panel.lines):
-            banner = {line for line in panel.lines if line != line.strip()}  # it lies over the card for a moment
-            self._note(" ".join(line for line in panel.lines if line != READ and line not in banner))
+            titles = [place for place, line in enumerate(panel.lines) if TITLE.search(line)]
+            lines = panel.lines[titles[0] if titles else 0 :]  # a banner over a card is said before it
+            self._note(" ".join(line for line in lines if line not in (READ, WAIT)))
             await self.play.press(self.seat, "ok")
             return True
         line = self.line

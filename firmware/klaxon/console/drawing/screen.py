@@ -44,11 +44,14 @@ class Screen:
     """Parts in their areas, drawn in order."""
 
     places: tuple[Place, ...]
+    spoken: tuple[Part, ...] = ()
+    """The parts in the order of their words, where that is not the order in which they are drawn."""
 
     def picture(self, width: int, height: int, *, large: bool = False) -> Picture:
         """Draw the screen on a panel of this size, in large letters if they fit."""
         canvas = Canvas(width, height, large=large)
         for area, part in self.places:
             part.draw(canvas, area)
-        words = tuple([word for _, part in self.places for word in part.words() if word])
+        spoken = self.spoken or tuple([part for _, part in self.places])
+        words = tuple([word for part in spoken for word in part.words() if word])
         return Picture(width, height, bytes(canvas.bits), words)

@@ -58,6 +58,11 @@ class PlayPage(StationSeats, Page):
         now = self.now()
         return default_screen.chart_guarded(now.scene, now.screen.chart) if now.scene.view else None
 
+    def chart_words(self) -> tuple[str, ...]:
+        """Return the chart of the seat in sentences; () if there is none, or the panel's own words say it."""
+        scene = self.scene(0, 0)
+        return self._screens[self.seat].chart_words(scene) if scene.view else ()
+
     def bottom(self) -> BottomLine:
         """Return what OK will do, or what is waited for."""
         return bottom_line(self.now())

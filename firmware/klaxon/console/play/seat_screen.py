@@ -152,6 +152,10 @@ class SeatScreen(Generic[ViewT]):
         """Return the labelled chart beside the panel, as data of this scene alone; None if there is none."""
         return None
 
+    def chart_words(self, scene: Scene[ViewT]) -> tuple[str, ...]:
+        """Return the whole chart in sentences, for whoever asks for it in the menu; () if the panel's words say it."""
+        return ()
+
     def aim(self, scene: Scene[ViewT], words: tuple[str, ...]) -> Mapping[str, str] | None:
         """Return the new lens if pointing at a place on that chart changes it; None: it moves the cursor."""
         return None

@@ -124,7 +124,9 @@ class Station:
             self._show_overlay(banner, Area(0, 0, width, banner.height(width)), BANNER)
         elif self._over is None:
             self._show_overlay(
-                BellBanner(" ".join(banner.words())), Area(width - SOFT, height - SOFT, SOFT, SOFT), GLANCE
+                BellBanner(" ".join(filter(None, banner.words()))),
+                Area(width - SOFT, height - SOFT, SOFT, SOFT),
+                GLANCE,
             )
 
     def notice(self, text: str, seconds: float = NOTICE) -> None:
@@ -210,14 +212,17 @@ class Station:
             edge = width - SOFT if self.fault else width
             signs = self.watched.width if self.watched else 0
             line = edge - signs if signs else width
-            if self.watched:  # before the bottom line, which whoever listens hears last
+            if self.watched:
                 places.append(Place(Area(line, height - foot, signs, foot), self.watched))
             places.append(Place(Area(0, height - foot, line, foot), self._bottom()))
             if self.fault:
                 places.append(Place(Area(width - SOFT, height - SOFT, SOFT, SOFT), FaultMark(self.fault)))
+        spoken = [part for _, part in places]
         if self._over is not None:
             places.append(Place(self._where, self._over))
-        picture = Screen(tuple(places)).picture(width, height, large=self.large)
+            spoken.insert(len(spoken) if isinstance(self._over, BottomLine) else 0, self._over)  # news first
+        spoken.sort(key=lambda part: isinstance(part, BottomLine))  # and last what OK does
+        picture = Screen(tuple(places), tuple(spoken)).picture(width, height, large=self.large)
         if self.has_page_open():
             picture = picture._replace(chart=self._chart(), is_due=self.pile[0].is_due())
         self._panels.show(self.fitting.name, picture)

@@ -118,6 +118,8 @@ class StationMenu:
     def _of_play(self, play: PlayPage) -> list[MenuItem]:
         """Return the items about a game."""
         items = [self._item("heard", lambda: self._lay(self._log(play))), self._item("help", self._help(play))]
+        if sentences := play.chart_words():
+            items.append(self._item("chart", lambda: self._lay(self._chart(sentences))))
         if play.guides.of(play.seat) is not None:
             items.append(self._item("guide", lambda: self._open_guide(play)))
         if play.state == "over":
@@ -184,6 +186,10 @@ class StationMenu:
     def _log(self, play: PlayPage) -> TextPage:
         """Return the events of the seat, the newest last."""
         return TextPage(self._say("menu.heard"), play.log() or [self._say("menu.heard.none")], self._hint(), end=True)
+
+    def _chart(self, sentences: Sequence[str]) -> TextPage:
+        """Return the chart in words, for people who cannot see it."""
+        return TextPage(self._say("menu.chart"), sentences, self._hint())
 
     def _help(self, play: PlayPage) -> Callable[[], None]:
         role = play.seat.rpartition(".")[2]

@@ -7,17 +7,17 @@ from typing import Any
 
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
-from klaxon.console.drawing.parts.chart import ChartPicture
+from klaxon.console.drawing.parts.chart import ISLAND, ChartPicture
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import clocks
 from klaxon.console.games.sonar.news import label_lines, news
 from klaxon.console.games.sonar.scene import Scene
-from klaxon.console.games.sonar.sea import is_under_ice, point_of, points_of, sector_of, ways
+from klaxon.console.games.sonar.sea import is_under_ice, point_of, points_of, rows_of, sector_of, ways
 from klaxon.console.games.sonar.signs import Hulls, Sign, Signs
 from klaxon.console.station.page import HEAD, LARGE_HEAD
 from klaxon.rules.sonar.setting import LOST_AT, SCENARIO, SYSTEMS
 
-__all__ = ["HEAD", "beside", "bridge", "chart_of", "chart_sentences", "log"]
+__all__ = ["HEAD", "beside", "bridge", "chart_of", "chart_sentences", "log", "whole_chart_sentences"]
 
 SIDE = 73
 """The columns beside a chart that a screen needs."""
@@ -49,7 +49,8 @@ def chart_sentences(scene: Scene) -> Iterator[str]:
     view, phrases = scene.view, scene.phrases
     if view.at:
         yield phrases.say("chart.sonar.boat", at=phrases.point(view.at), sector=sector_of(view, view.at))
-        yield phrases.say("chart.sonar.ways", ways=", ".join(phrases.value(way) for way in ways(view)))
+        open_ways = ", ".join(phrases.value(way) for way in ways(view))
+        yield phrases.say("chart.sonar.ways", ways=open_ways) if open_ways else phrases.say("chart.sonar.ways.none")
         if is_under_ice(view):
             yield phrases.say("chart.sonar.ice")
     found = view.sea
@@ -62,6 +63,21 @@ def chart_sentences(scene: Scene) -> Iterator[str]:
     if view.mines:
         yield phrases.say("chart.sonar.mines", mines=phrases.points(view.mines))
     yield from guess_sentences(scene)
+
+
+def whole_chart_sentences(scene: Scene) -> Iterator[str]:
+    """Return the whole chart in words: its size, the islands row by row, the own route, and what a glance tells."""
+    view, phrases = scene.view, scene.phrases
+    rows = rows_of(view.rows)
+    columns = phrases.columns[: len(rows[0])]
+    yield phrases.say("chart.sonar.size", first=columns[0], last=columns[-1], rows=len(rows))
+    for number, row in enumerate(rows, 1):
+        islands = [f"{columns[place]}{number}" for place, cell in enumerate(row) if cell == ISLAND]
+        if islands:
+            yield phrases.say("chart.sonar.islands", row=number, islands=", ".join(islands))
+    yield from chart_sentences(scene)
+    if view.route:
+        yield phrases.say("chart.sonar.route", route=phrases.points(view.route))
 
 
 def guess_sentences(scene: Scene) -> Iterator[str]:
@@ -130,4 +146,4 @@ def systems(scene: Scene) -> Signs:
         Sign(phrases.say(f"mark.sonar.{system}"), phrases.value(system), system in ready, system in broken)
         for system in (*SYSTEMS, *([SCENARIO] if view.wrecked is not None else ()))
     )
-    return Signs(tuple(signs), phrases.say("ready.sonar"))
+    return Signs(tuple(signs), phrases.say("ready.sonar"), phrases.say("broken.sonar"))

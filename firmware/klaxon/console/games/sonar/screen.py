@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from klaxon.console.games.sonar import clocks, labelled_chart
+from klaxon.console.games.sonar import clocks, labelled_chart, layout
 from klaxon.console.games.sonar.news import words_of
 from klaxon.console.games.sonar.scene import Scene, SonarView, read_sonar
 from klaxon.console.games.sonar.surfaced.tracing import Tracing
@@ -30,6 +30,10 @@ class SonarScreen(SeatScreen[SonarView]):
     def chart(self, scene: Scene) -> Mapping[str, Any] | None:
         """Return the labelled chart with what the role knows."""
         return labelled_chart.sea_chart(scene)
+
+    def chart_words(self, scene: Scene) -> tuple[str, ...]:
+        """Return the chart in words, with what the seat knows of it."""
+        return tuple(layout.whole_chart_sentences(scene))
 
     def words(self, scene: Scene, heard: Heard) -> str:
         """Return an event in the words of the role."""

@@ -76,6 +76,8 @@ class Signs:
     signs: tuple[Sign, ...]
     label: str = ""
     """What lit means, for people who cannot see them."""
+    struck_label: str = ""
+    """The same for what is struck out."""
 
     def draw(self, canvas: Canvas, area: Area) -> None:
         """Draw the signs with equal room for each."""
@@ -91,9 +93,13 @@ class Signs:
                 pane.hline(x, area.height // 2, wide, on=not sign.lit)
 
     def words(self) -> Iterable[str]:
-        """Return the systems that are lit."""
-        lit = [sign.name for sign in self.signs if sign.lit]
-        return (f"{self.label} {', '.join(lit)}",) if lit else ()
+        """Return the systems that are lit, and those that are struck out."""
+        for label, signs in (
+            (self.label, [sign.name for sign in self.signs if sign.lit]),
+            (self.struck_label, [sign.name for sign in self.signs if sign.struck]),
+        ):
+            if signs:
+                yield f"{label} {', '.join(signs)}"
 
 
 @dataclass(frozen=True, slots=True)
