@@ -15,7 +15,7 @@ from enum import Enum
 from hashlib import blake2b
 from typing import Any, Protocol
 
-from klaxon.link.messages import Forged, MessageReader, MessageWriter
+from klaxon.link.messages import Block, Forged, MessageReader, MessageWriter
 from klaxon.link.pairing import Paired, PairingFailed, PairingSide, pair_as_guest, pair_as_host
 
 PROTOCOL = 1
@@ -57,6 +57,7 @@ class Ends:
     on_talk: Callable[[], None]
     """Both have proved that they know the key."""
     on_message: Callable[[Mapping[str, Any]], None]
+    on_block: Callable[[bytes], None]
     on_paired: Callable[[Introduction, bytes, str], None]
     """(the other console, the key, the digest of its certificate)"""
     on_end: Callable[[str], None]
@@ -185,6 +186,9 @@ class Conversation:
         if not self._is_proved:
             self._is_proved = True
             self._ends.on_talk()
+        if isinstance(content, Block):
+            self._ends.on_block(content)
+            return
         try:
             message = json.loads(content)
         except (ValueError, RecursionError):

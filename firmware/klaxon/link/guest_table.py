@@ -13,6 +13,7 @@ from typing import Any
 
 from klaxon.console.linked.other_console import LentSeats
 from klaxon.rules.contract import Seat
+from klaxon.table.fair_play.verdict import Evidence, as_given
 from klaxon.table.session import Message, Session, read_message
 
 
@@ -26,15 +27,47 @@ class CarriedSession:
     orders: dict[int, Message] = field(default_factory=dict)
     """Orders without an answer."""
     is_welcome: bool = False
+    evidence: Evidence = field(default_factory=Evidence)
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AtHost:
+    """Which table of which host it is."""
+
+    number: str
+    """Which console the host is."""
+    run: str
+    """What names the table, until the host starts again."""
+    game: str
+    """What names the game, at any host."""
+
+
+class LentClock:
+    """The clock of the table of a host, as it is known at its guest."""
+
+    def __init__(self, table: GuestTable) -> None:
+        """Take the table."""
+        self._table = table
+
+    @property
+    def running(self) -> bool:
+        """Whether it runs."""
+        return self._table.is_running
+
+    def now(self) -> int:
+        """Return the moment of play."""
+        return self._table.now()
 
 
 class GuestTable:
     """What the stations of a guest take for the table."""
 
-    def __init__(self, lent: LentSeats, run: str, send: Callable[[Message], None]) -> None:
+    def __init__(self, lent: LentSeats, at: AtHost, send: Callable[[Message], None]) -> None:
         """`send` takes a message for the host; away, it is dropped."""
         self.loop = asyncio.get_running_loop()
-        self.lent, self.run = lent, run
+        self.lent, self.at = lent, at
+        self.clock = LentClock(self)
         self.about: Message = {}
         self._send = send
         self._carried: dict[int, CarriedSession] = {}
@@ -42,6 +75,8 @@ class GuestTable:
         self._is_away = False
         self._told_at = 0.0
         """When the table told of itself, in loop time."""
+        self._risen = Evidence()
+        """What sessions have noted that are closed."""
 
     # What stations do
 
@@ -55,7 +90,7 @@ class GuestTable:
         """Remove a station that has left its seats."""
         session.gone = True
         if (number := self._number_of(session)) is not None:
-            del self._carried[number]
+            self._risen.add(self._carried.pop(number).evidence)
             self._send({"close": number})
 
     def receive(self, session: Session, text: str) -> None:
@@ -88,6 +123,18 @@ class GuestTable:
         """Leave the table, with the host: the game is saved there."""
         self._send({"ask": "leave"})
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.about.get("state") == "over"
+
+    def evidence(self) -> Evidence:
+        """Return what the stations here noted of the game: what they heard, and which orders they gave."""
+        found = Evidence()
+        for each in (self._risen, *(carried.evidence for carried in self._carried.values())):
+            found.add(each)
+        return found
+
     def _number_of(self, session: Session) -> int | None:
         return next((number for number, carried in self._carried.items() if carried.session is session), None)
 
@@ -96,14 +143,20 @@ class GuestTable:
     def set_away(self, *, away: bool) -> None:
         """The host has gone silent, or is heard again: every station shows that."""
         self._is_away = away
-        if self.about.get("state") == "over":
+        if self.is_over:
             return
-        shown = {**self.about, "state": "away", "running": False, "now": self._now()} if away else self.about
+        shown = {**self.about, "state": "away", "running": False, "now": self.now()} if away else self.about
         for carried in self._carried.values():
             if self.about:
                 carried.session.send({"table": shown})
 
-    def _now(self) -> int:
+    @property
+    def is_running(self) -> bool:
+        """Whether the clock of the table runs, as far as is known here."""
+        return bool(self.about.get("running")) and not self._is_away
+
+    def now(self) -> int:
+        """Return the moment of play."""
         passed = self.loop.time() - self._told_at if self.about.get("running") else 0.0
         return int(self.about.get("now", 0)) + round(passed * 1000)
 
@@ -131,8 +184,17 @@ class GuestTable:
                 was_welcome, carried.is_welcome = carried.is_welcome, True
                 return not was_welcome
             case {"table": dict(about)}:
+                if carried.state == "over" != about.get("state"):  # taken back, or played once more: another game
+                    carried.evidence, self._risen = Evidence(), Evidence()
+                carried.state = str(about.get("state"))
                 self.about, self._told_at = about, self.loop.time()
                 return not self._is_away
+            case {"heard": {"n": int(_), "at": _, "type": _, "facts": _} as heard, "seat": str(seat)}:
+                carried.evidence.note_heard(seat, heard)
+            case {"sent": int(number)} if number in carried.orders:
+                given = carried.orders.pop(number)
+                carried.evidence.orders.append(as_given(Seat(str(given.get("seat"))), str(given.get("line"))))
+                return True
             case {"sent": int(number)} | {"refused": int(number)} | {"error": str(_), "order": int(number)}:
                 return carried.orders.pop(number, None) is not None
         return True

@@ -39,6 +39,8 @@ class LinkMemory:
     known: dict[str, KnownConsole] = field(default_factory=dict)
     own_certificate: str = ""
     """Certificate and key of this console, as PEM."""
+    secret: str = ""
+    """What the codes of copies are made of."""
 
     def with_console(self, number: str, console: KnownConsole) -> LinkMemory:
         """Return the same with one more console, or with a new key for it."""
@@ -47,7 +49,7 @@ class LinkMemory:
 
 def new_memory() -> LinkMemory:
     """Return what a console begins with."""
-    return LinkMemory(secrets.token_hex(8))
+    return LinkMemory(secrets.token_hex(8), secret=secrets.token_hex(KEY_BYTES))
 
 
 def parse(found: Any) -> LinkMemory:
@@ -61,7 +63,8 @@ def parse(found: Any) -> LinkMemory:
             "certificate": str(own_certificate),
         } if role in ROLES:
             consoles = {str(each): _parse_console(about) for each, about in known.items()}
-            return LinkMemory(number, role, consoles, own_certificate)
+            secret = str(found.get("secret") or secrets.token_hex(KEY_BYTES))
+            return LinkMemory(number, role, consoles, own_certificate, secret)
     raise ValueError("link")
 
 
@@ -84,6 +87,7 @@ def plain(memory: LinkMemory) -> dict[str, Any]:
         "role": memory.role,
         "known": known,
         "certificate": memory.own_certificate,
+        "secret": memory.secret,
     }
 
 

@@ -24,6 +24,9 @@ class MeetingOwner(KnownKeys, Protocol):
     def on_message(self, meeting: Meeting, message: Mapping[str, Any]) -> None:
         """Take a message."""
 
+    def on_block(self, meeting: Meeting, block: bytes) -> None:
+        """Take a block."""
+
     def on_change(self, meeting: Meeting) -> None:
         """The way has changed: somebody came or went, or there is room to send more."""
 
@@ -64,6 +67,11 @@ class Meeting:
         if self.conversation is not None:
             self.conversation.say_text(text)
 
+    def say_block(self, block: bytes) -> None:
+        """Send bytes as they are."""
+        if self.conversation is not None:
+            self.conversation.say_block(block)
+
     def close(self) -> None:
         """End it, and let go of the way."""
         self.is_closed = True
@@ -80,6 +88,7 @@ class Meeting:
         ends = Ends(
             lambda: owner.on_talk(self),
             lambda message: owner.on_message(self, message),
+            lambda block: owner.on_block(self, block),
             self._on_paired,
             lambda why: self._while_open(lambda: owner.on_end(self, why)),
         )

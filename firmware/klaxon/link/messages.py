@@ -26,6 +26,12 @@ _FLUSHED = b"\0\0\xff\xff"
 """What every flush of the compressor ends with: it need not travel."""
 
 
+class Block(bytes):
+    """What came as a block."""
+
+    __slots__ = ()
+
+
 class Forged(Exception):
     """What came was not sealed with this session's key: the session must end."""
 
@@ -60,16 +66,14 @@ class MessageReader:
 
     def __init__(self, key: bytes) -> None:
         """Begin a way with the key that its writer has."""
-        self.blocks: list[bytes] = []
-        """Blocks that came; whoever wants them takes them from here."""
         self._sealer = _Sealer(key)
         self._decompressor = zlib.decompressobj(-zlib.MAX_WBITS)
         self._part = bytearray()
 
     def read(self, data: bytes) -> list[bytes]:
-        """Return the messages that are whole now; Forged where one is not of this session."""
+        """Return the messages and blocks that are whole now; Forged where one is not of this session."""
         self._part += data
-        messages = []
+        messages: list[bytes] = []
         while len(self._part) >= _LENGTH:
             length = int.from_bytes(self._part[:_LENGTH], "little")
             end = _LENGTH + (length & ~_BLOCK)
@@ -78,7 +82,7 @@ class MessageReader:
             whole = bytes(self._part[:end])
             del self._part[:end]
             if length & _BLOCK:
-                self.blocks.append(self._unseal(whole))
+                messages.append(Block(self._unseal(whole)))
             else:
                 messages.append(self._open(whole))
         return messages

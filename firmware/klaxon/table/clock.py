@@ -3,8 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
 
 from klaxon.rules.contract import Ms
+
+
+class TableClock(Protocol):
+    """The clock of a table, here or at another console."""
+
+    @property
+    def running(self) -> bool:
+        """Whether time passes."""
+
+    def now(self) -> int:
+        """Return the moment of play."""
 
 
 class PlayClock:

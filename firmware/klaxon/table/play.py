@@ -43,13 +43,18 @@ class Play:
         self.game, self.header, self.state = game, header, state
         self.paused = False
         self.ended: Outcome | None = None
-        self.count = 0
-        """The rows so far."""
+        self.rows: list[JournalRow] = []
+        """The rows so far, those that were undone as well."""
         self._pages: list[Entry] = []
         self._line: list[JournalRow] = []
         self._marks: list[tuple[int, Any]] = [(0, state)]
         self._undone = 0
         self._everyone = frozenset((*game.seats, UMPIRE, SPECTATOR))
+
+    @property
+    def count(self) -> int:
+        """How many rows there are so far."""
+        return len(self.rows)
 
     @property
     def now(self) -> Ms:
@@ -145,7 +150,7 @@ class Play:
     def restore(self, rows: Sequence[JournalRow], snapshots: Mapping[int, Any]) -> None:
         """Restore a history whose last row has a snapshot: number of rows -> state. Nothing is replayed."""
         for row in rows:
-            self.count += 1
+            self.rows.append(row)
             if row.kind == "table":
                 self._recall(row)
             else:
@@ -203,12 +208,12 @@ class Play:
                 pass
 
     def _act(self, row: JournalRow, event: str, **facts: object) -> None:
-        self.count += 1
+        self.rows.append(row)
         events = (Event(event, facts, self._everyone),) if event else ()
         self._pages.append(Entry(row, events, self.state))
 
     def _add(self, row: JournalRow, step: Step) -> None:
-        self.count += 1
+        self.rows.append(row)
         self._pages.append(Entry(row, step.events, step.state))
         self._line.append(row)
         self.state = step.state

@@ -64,6 +64,8 @@ class RunningGame:
         self._telling = self.telling_type(play.game, play.state, self.sessions)
         self._known = (play.outcome, play.paused)
         """The state of the game as it is on disk. Nothing newer may be sent."""
+        self.told_rows = play.count
+        """How many rows clients were told of: their orders hold, whatever happens to this machine."""
         self._snapshot_at = play.count
         self._kept_at = play.now
         """The moment of the last row."""
@@ -101,7 +103,7 @@ class RunningGame:
         self.clock = PlayClock(self.loop.time, self.play.now)
         self.asked, self.declined, self.wants_rematch = None, None, set()
         self._telling = self.telling_type(play.game, play.state, self.sessions)
-        self._known, self._snapshot_at = (None, False), 0
+        self._known, self._snapshot_at, self.told_rows = (None, False), 0, 0
         for session in self.sessions:
             self.refresh(session)
         for boat, called in self.names.items():
@@ -247,6 +249,7 @@ class RunningGame:
     def _tell(self, batch: list[Told]) -> None:
         """Send every session what its seats heard, then what changed in their views."""
         self._waits.drop_first(len(batch))
+        self.told_rows += len(batch)
         for _, (messages, outcome, paused) in batch:
             self._known = outcome, paused
             self._telling.tell(messages)

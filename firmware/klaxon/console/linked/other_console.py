@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from klaxon.rules.contract import Seat
+from klaxon.rules.contract import Header, Seat
+from klaxon.table.clock import TableClock
+from klaxon.table.fair_play.verdict import Verdict
 from klaxon.table.host import Tokens
+from klaxon.table.play import JournalRow
 from klaxon.table.session import Message, SessionTable
 from klaxon.table.table import Table
 
@@ -44,6 +47,43 @@ class LinkStanding:
     """The code that this host shows, until it is used up."""
     trouble: str = ""
     """What is wrong: the end of a message `link.trouble.*`."""
+    news: str = ""
+    """What came of taking a game over: the end of a message `link.copy.*`."""
+    verdict: Verdict | None = None
+    """Whether the game that is over was fair, where that was verified."""
+
+
+@dataclass(frozen=True, slots=True)
+class CopyOffer:
+    """A game of another console that can be gone on with here."""
+
+    id: str
+    game: str
+    host: str
+    """The name of the console that played it."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkReport:
+    """How the way to the other console is, for service mode. What a way does not count is None."""
+
+    carrier: str
+    """The end of a message `service.link.carrier.*`."""
+    baud: int | None = None
+    good_frames: int | None = None
+    bad_frames: int | None = None
+    resent: int | None = None
+    round_trip_ms: float | None = None
+    sent_bytes: int | None = None
+    received_bytes: int | None = None
+
+
+class FarGame(NamedTuple):
+    """A game of the host that is over, as the guest has it."""
+
+    name: str
+    header: Header
+    rows: Sequence[JournalRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +103,7 @@ class LentTable(SessionTable, Protocol):
     lent: LentSeats
     about: Message
     """What the table told of itself last."""
+    clock: TableClock
 
     def call_understudies(self, seats: Sequence[Seat]) -> None:
         """Have understudies take these seats."""
@@ -89,7 +130,11 @@ class OtherConsole(Protocol):
     length: int
     """How many of them it has."""
     changed: Callable[[], None]
-    """Called when `standing` or `lent_table` changes."""
+    """Called when `standing`, `lent_table` or `far_game` changes."""
+    code_signs: int
+    """How many signs the code of a copy has."""
+    far_game: FarGame | None
+    """At a guest: the game that is over, once its host has handed it over."""
 
     @property
     def standing(self) -> LinkStanding:
@@ -98,6 +143,24 @@ class OtherConsole(Protocol):
     @property
     def lent_table(self) -> LentTable | None:
         """At a guest: the table at which its stations are wanted now."""
+
+    @property
+    def copy_code(self) -> str:
+        """At a host: the code that opens the guest's copy of the game that is played; '' where there is none."""
+
+    @property
+    def offers(self) -> Sequence[CopyOffer]:
+        """The games of other consoles that can be gone on with here."""
+
+    @property
+    def report(self) -> LinkReport | None:
+        """How the way to the other console is, where it is heard."""
+
+    def take_over(self, offer: str, code: str) -> None:
+        """Go on with a game here, as the host."""
+
+    def open_debrief(self) -> None:
+        """The game is over: a host hands it to its guest, a guest asks for it."""
 
     def choose_role(self, role: str) -> None:
         """Be a host, a guest or alone from now on, also after a start."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from klaxon.console.station.gestures import Later
 from klaxon.console.station.timer import StationTimer
-from klaxon.table.table import Table
+from klaxon.table.clock import TableClock
 
 HALF_HOUR = 30 * 60 * 1000
 """Milliseconds of play."""
@@ -22,25 +22,25 @@ class ShipsBell:
     """Strikes for a table whose clock runs."""
 
     def __init__(self, later: Later, strike: Callable[[int], None]) -> None:
-        """Begin without a table. `strike` is called with the number of the half hour, from 1."""
+        """Begin without a clock. `strike` is called with the number of the half hour, from 1."""
         self._strike, self._alarm = strike, StationTimer(later, self._rings)
-        self._table: Table | None = None
+        self._clock: TableClock | None = None
 
-    def set_table(self, table: Table | None) -> None:
+    def set_clock(self, clock: TableClock | None) -> None:
         """Wait for the next half hour, if the clock of the table runs."""
-        self._table = table
+        self._clock = clock
         self._alarm.unset()
-        if table is not None and table.clock.running:
-            now = table.clock.now()
+        if clock is not None and clock.running:
+            now = clock.now()
             self._alarm.set((HALF_HOUR - now % HALF_HOUR) / 1000)
 
     def _rings(self) -> None:
-        table = self._table
-        if table is None or not table.clock.running:
+        clock = self._clock
+        if clock is None or not clock.running:
             return
-        number, off = divmod(table.clock.now() + NEAR // 2, HALF_HOUR)
+        number, off = divmod(clock.now() + NEAR // 2, HALF_HOUR)
         struck = off < NEAR
         if struck:
             self._strike(number)
-        now = table.clock.now()
+        now = clock.now()
         self._alarm.set((HALF_HOUR * (number + 1) - now) / 1000 if struck else (HALF_HOUR - now % HALF_HOUR) / 1000)

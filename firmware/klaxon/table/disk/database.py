@@ -45,6 +45,16 @@ class Contents(NamedTuple):
     """The MAC of the last row."""
 
 
+def write_header(header: Header) -> str:
+    """Return a header as text; the same header is the same text everywhere."""
+    return json.dumps({name: getattr(header, name) for name in header.__slots__}, default=dict, sort_keys=True)
+
+
+def read_header(text: str) -> Header:
+    """Return the header of a text."""
+    return Header(**json.loads(text))
+
+
 def connect(path: Path) -> sqlite3.Connection:
     """Open an untrusted database: it may not call functions or be larger than a journal."""
     connection = sqlite3.connect(path, timeout=0, isolation_level="IMMEDIATE", check_same_thread=False)
@@ -92,7 +102,7 @@ def read_contents(path: Path, connection: sqlite3.Connection, key: bytes) -> Con
             raise JournalError("journal-corrupt", path, where=f"row {len(rows) + 1}")
         rows.append(JournalRow(Ms(at), kind, line))
         heads.append(head := sealed)
-    return Contents(Header(**json.loads(text)), rows, _last_snapshot(connection, key, heads), head)
+    return Contents(read_header(text), rows, _last_snapshot(connection, key, heads), head)
 
 
 def is_row(at: object, kind: object, line: object, sealed: object) -> bool:

@@ -11,7 +11,6 @@ Nothing here knows asyncio; `scribe.py` calls it from the one thread that may wa
 from __future__ import annotations
 
 import fcntl
-import json
 import os
 import sqlite3
 from collections.abc import Sequence
@@ -19,7 +18,7 @@ from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 from klaxon.rules.contract import Header
-from klaxon.table.disk.database import FORMAT, PAGE, TABLES, Snapshot, connect
+from klaxon.table.disk.database import FORMAT, PAGE, TABLES, Snapshot, connect, write_header
 from klaxon.table.disk.durable_files import sync_folder
 from klaxon.table.disk.errors import JournalError, failures
 from klaxon.table.disk.examine import Examined, examine
@@ -63,7 +62,7 @@ class Journal:
     @classmethod
     def create(cls, path: Path, header: Header, key: bytes, *, note: str = "", synchronous: str = "FULL") -> Journal:
         """Create a journal at a path that does not exist yet; `synchronous` is changed only by tests that must fail."""
-        text = json.dumps({name: getattr(header, name) for name in header.__slots__}, default=dict, sort_keys=True)
+        text = write_header(header)
         with failures(path), ExitStack() as held:
             held.callback(os.close, lock(path, os.O_RDWR | os.O_CREAT | os.O_EXCL))
             try:

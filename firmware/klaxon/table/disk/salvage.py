@@ -8,13 +8,12 @@ how many there were.
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from klaxon.rules.contract import Header, Ms
-from klaxon.table.disk.database import FORMAT, Contents
+from klaxon.rules.contract import Ms
+from klaxon.table.disk.database import FORMAT, Contents, read_header
 from klaxon.table.disk.leaves import cells, pages_of
 from klaxon.table.disk.seal import mac
 from klaxon.table.play import JournalRow
@@ -51,7 +50,7 @@ def salvage(parts: Mapping[str, bytes], key: bytes) -> Salvaged | None:
         return None
     chain = _longest(found, header[1], key)
     contents = Contents(
-        Header(**json.loads(header[0])), [each.row for each in chain], None, chain[-1].mac if chain else header[1]
+        read_header(header[0]), [each.row for each in chain], None, chain[-1].mac if chain else header[1]
     )
     return Salvaged(contents, _last_proved(found, key, len(chain)))
 

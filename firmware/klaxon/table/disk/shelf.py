@@ -184,21 +184,33 @@ class Shelf:
         _replay(path, examined.contents)  # before anything is moved: a game that cannot go on stays where it is
         with failures(path):
             free_name(self.folder / ASIDE, path.name)  # there is a place for the damaged files
-        again = self._next_name(examined.contents.header.game)
-        draft = self.folder / f"{again}.new"
+        again = self._write(examined.contents.header, rows, key)
+        self.set_aside(name)
+        _log.info("the journal %s is damaged; %d of about %d rows go on as %s", name, len(rows), examined.about, again)
+        return again
+
+    def adopt(self, header: Header, rows: Sequence[JournalRow]) -> str:
+        """Put a game that another console played on this shelf; return its name here."""
+        header = as_today(header, self.folder)
+        _replay(self.folder, Contents(header, [*rows], None, b""))
+        return self._write(header, rows, self.key)
+
+    def _write(self, header: Header, rows: Sequence[JournalRow], key: bytes) -> str:
+        """Write a journal of these rows at once; return its name."""
+        name = self._next_name(header.game)
+        draft = self.folder / f"{name}.new"
         with failures(draft):
             for part in parts_of(draft).values():
                 part.unlink(missing_ok=True)  # of a power cut
-            journal = Journal.create(draft, examined.contents.header, key)
+            journal = Journal.create(draft, header, key)
             try:
                 journal.append(rows)
                 journal.finish()
             finally:
                 journal.close()
-            draft.rename(self.path(again))
-        self.set_aside(name)
-        _log.info("the journal %s is damaged; %d of about %d rows go on as %s", name, len(rows), examined.about, again)
-        return again
+            draft.rename(self.path(name))
+            sync_folder(self.folder)
+        return name
 
     def set_aside(self, name: str) -> Path:
         """Move an unusable journal to `aside`, readable only by its owner. Nothing is deleted."""

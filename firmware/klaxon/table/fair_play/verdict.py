@@ -1,0 +1,137 @@
+"""Verifying a game that is over: are its rows those that were committed while it was played, and do they explain it?"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from hmac import compare_digest
+from typing import NamedTuple
+
+from klaxon.rules.contract import Header, Order, Refusal, Seat
+from klaxon.rules.games import game_named
+from klaxon.rules.text import UnreadableError
+from klaxon.table.fair_play.chain import RowChain, key_check
+from klaxon.table.play import JournalRow, Play
+from klaxon.table.telling import Telling
+
+
+class Commitment(NamedTuple):
+    """A commitment that was made while a game was played."""
+
+    count: int
+    """To how many rows."""
+    place: bytes
+    value: bytes
+
+
+class Verdict(NamedTuple):
+    """What came of it. `wrong` is the end of a message `fair.*`, '' where all is as it was."""
+
+    rows: int
+    commitments: int
+    wrong: str = ""
+    first: int = 0
+    """The first row that may be meant."""
+    last: int = 0
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether nothing was changed."""
+        return not self.wrong
+
+
+@dataclass(slots=True)
+class Evidence:
+    """What a console noted itself while a game was played."""
+
+    heard: dict[tuple[str, int], str] = field(default_factory=dict)
+    """(seat, the how manieth event it heard) -> the event."""
+    orders: list[str] = field(default_factory=list)
+    """Its own orders that were accepted."""
+
+    def add(self, other: Evidence) -> None:
+        """Take in what another part of this console noted."""
+        self.heard |= other.heard
+        self.orders += other.orders
+
+    def note_heard(self, seat: str, heard: Mapping[str, object]) -> None:
+        """Note an event as it came in a message."""
+        self.heard[seat, int(str(heard["n"]))] = _event(heard)
+
+
+def verify(
+    header: Header,
+    rows: Sequence[JournalRow],
+    key: bytes,
+    check: bytes,
+    commitments: Sequence[Commitment],
+    *,
+    copied: Sequence[JournalRow] = (),
+    evidence: Evidence | None = None,
+) -> Verdict:
+    """Verify a game. `copied` are rows that were kept when they were given: they say which row was changed."""
+
+    def found(wrong: str, first: int = 0, last: int = 0) -> Verdict:
+        return Verdict(len(rows), len(commitments), wrong, first, last)
+
+    if not compare_digest(key_check(key), check):
+        return found("key")
+    chain, good = RowChain(key, header, rows), 0
+    for each in commitments:
+        if each.count > chain.count or not compare_digest(chain.commitment(each.count, each.place), each.value):
+            changed = _first_difference(rows, copied)
+            return found("row", changed, changed) if changed else found("row", good + 1, max(each.count, good + 1))
+        good = each.count
+    if changed := _first_difference(rows, copied):
+        return found("row", changed, changed)
+    wrong, row = _replay(header, rows, evidence or Evidence())
+    return found(wrong, row, row)
+
+
+def _first_difference(rows: Sequence[JournalRow], copied: Sequence[JournalRow]) -> int:
+    """Return the first row, from 1, that is not what was copied; 0 where all are."""
+    for number, (row, copy) in enumerate(zip(rows, copied, strict=False), 1):
+        if row != copy:
+            return number
+    return len(rows) + 1 if len(copied) > len(rows) else 0
+
+
+def _replay(header: Header, rows: Sequence[JournalRow], evidence: Evidence) -> tuple[str, int]:
+    """Play the rows again; return what is wrong, and with which row."""
+    game = game_named(header.game)
+    state = game.setup(header)
+    if isinstance(state, Refusal):
+        return "rules", 0
+    play, telling = Play(game, header, state), Telling(game, state, ())
+    heard: dict[tuple[str, int], str] = {}
+    watched = {seat for seat, _ in evidence.heard}
+    for number, row in enumerate(rows, 1):
+        try:
+            done = play.repeat(row)
+        except (LookupError, RuntimeError, TypeError, ValueError):
+            done = False
+        if not done or play.rows[-1] != row:
+            return "rules", number
+        for entry in play.take_pages():
+            for told in telling.number(entry):
+                event = _event(json.loads(f"{{{told.what}}}"))
+                heard.update({(str(seat), n): event for seat, n in told.numbers.items() if seat in watched})
+    if any(heard.get(which) != event for which, event in evidence.heard.items()):
+        return "heard", 0
+    given = Counter(row.line for row in rows if row.kind == "order")
+    return ("", 0) if Counter(evidence.orders) <= given else ("orders", 0)
+
+
+def as_given(seat: Seat, line: str) -> str:
+    """Return an order as a journal has it."""
+    try:
+        return str(Order.read(f"{seat} {line}"))
+    except UnreadableError:
+        return ""
+
+
+def _event(told: Mapping[str, object]) -> str:
+    """Return an event as text, the same for the same event."""
+    return json.dumps([told["at"], told["type"], told["facts"]], sort_keys=True)
