@@ -13,8 +13,7 @@ from klaxon import data
 from klaxon.console.devices import Devices, Fitting
 from klaxon.console.devices.brightness import PanelBrightness, TurnLamps
 from klaxon.console.games import screens_of
-from klaxon.console.language.catalogue import say
-from klaxon.console.linked.other_console import LentTable
+from klaxon.console.linked.other_console import FarGame, LentTable
 from klaxon.console.lobby.attract import Attract
 from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.lobby.lobby import Lobby
@@ -118,6 +117,10 @@ class Console:
         self.guesting, self.newcomers, self.players = self.lobby.guesting, self.lobby.newcomers, self.lobby.players
         self.seating.nickname_at = self.players.name_at
         self.afterwards = Afterwards(self.match, self.seating, self.newcomers, self.players, options.records)
+        self.service.link = lambda: self.guesting.report
+        self.guesting.on_far_game = self._on_far_game
+        self._far_game: FarGame | None = None
+        """A game of the host that is over, and not on the shelf here yet."""
         self._attach(devices)
 
     def _attach(self, devices: Devices) -> None:
@@ -196,7 +199,7 @@ class Console:
         async with self.match.play(table, tokens, left), self.room.open(game.name):
             with self._seat_stations(table, game, tokens), self.guesting.lend(table, tokens, lent, self.match):
                 table.begin()
-                self._ships_bell.set_table(table)
+                self._ships_bell.set_clock(table.clock)
                 await self.match.until_left(table)
         if self.onlookers.keys is not None:  # not where the daemon ends: the game goes on with the same pages
             self.onlookers.keys.leave_table()
@@ -215,6 +218,30 @@ class Console:
                     await self.match.until_taken_back()
                 finally:
                     self._end_seats(public)
+        self._keep_far_game()
+
+    def _on_far_game(self, game: FarGame | None, stations: Sequence[Station]) -> None:
+        """The host has handed over a game that is over, or it goes on there."""
+        self._far_game = game
+        if game is None:
+            self.debriefs.forget_far_end()
+        else:
+            self.debriefs.note_far_end(game.name, game.play, game.names)
+        for station in stations:
+            self.debriefs.lay(station)
+        if not self.match.playing:
+            self._keep_far_game()
+        self.seating.changed()
+
+    def _keep_far_game(self) -> None:
+        """Put a game of the host that is over on the shelf here: it may be told again, and verified."""
+        game, self._far_game = self._far_game, None
+        if game is not None and (kept := self.match.keep(game)) is not None:
+            kept.add_done_callback(self._on_kept)
+
+    def _on_kept(self, done: asyncio.Future[str]) -> None:
+        if done.exception() is None:  # else its copy stays, and can be tried again
+            self.guesting.drop_copy()
 
     @contextmanager
     def _seat_stations(self, table: Table, game: Game[Any, Any], keys: Tokens) -> Iterator[None]:
@@ -232,7 +259,7 @@ class Console:
 
     def _end_seats(self, public: SeatClient) -> None:
         """Take everybody from the table; bells and lamps are still."""
-        self._ships_bell.set_table(None)
+        self._ships_bell.set_clock(None)
         self.bells.end_beats()
         public.close()
         self.seating.rise_all()
@@ -267,11 +294,12 @@ class Console:
             self.afterwards.note_end()
         else:
             self.debriefs.clear()
+            self.guesting.forget_debrief()
             self.afterwards.forget_end()
         self.seating.changed()
         if self.service.on and state in RUNNING:
             self._hold_game(self.service.leader)
-        self._ships_bell.set_table(self.match.table)
+        self._ships_bell.set_clock(self.match.clock)
         shown = self.bells.stands(state, self.seating.boats(), station.language)
         if shown is not None:
             station.announce(shown.banner, urgent=shown.urgent)
@@ -358,6 +386,10 @@ class Console:
             each.draw()
         self.seating.changed()
 
+    def other_console(self, station: Station) -> Page | None:
+        """Return the page about the other console, if this is one of two."""
+        return self.guesting.page(station) if self.guesting.has_link else None
+
     def open_service(self, station: Station) -> None:
         """Begin service mode at a station; the menu that led there is closed when it ends."""
         self._close_menu(station)
@@ -393,10 +425,9 @@ class Console:
         )
 
     def debrief(self, station: Station) -> None:
-        """Open the debrief of the finished game; that of a host is at the host."""
-        if self.match.lent_table is not None:
-            station.notice(say("link.debrief-there", {}, station.language), LONG_NOTICE)
-        self.debriefs.lay(station)
+        """Open the debrief of the finished game; a guest has it as soon as its host has handed it over."""
+        if not self.match.is_over or not self.guesting.wait_for_debrief(station):
+            self.debriefs.lay(station)
 
     def labels(self) -> Mapping[str, str]:
         """Return who works each station, in its own language."""

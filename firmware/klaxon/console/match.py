@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
@@ -10,12 +11,13 @@ from typing import Any
 
 from klaxon import data
 from klaxon.console.language.names import NAMELESS, Names, shown_names
-from klaxon.console.linked.other_console import LentTable
+from klaxon.console.linked.other_console import FarGame, LentTable
 from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.play.seat_client import RUNNING
 from klaxon.crew import SKILL
 from klaxon.rules.contract import Game, Seat
 from klaxon.rules.games import game_named
+from klaxon.table.clock import TableClock
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.following_games import SetupError, with_contents
 from klaxon.table.host import Tokens, open_table, resume_table, until_written
@@ -62,6 +64,12 @@ class Match:
         return self.table is None or self.table.play.outcome is not None
 
     @property
+    def clock(self) -> TableClock | None:
+        """The clock of the table, here or at the host."""
+        table = self.lent_table or self.table
+        return table.clock if table is not None else None
+
+    @property
     def session_table(self) -> SessionTable | None:
         """The table at which stations of this console sit."""
         return self.lent_table or self.table
@@ -103,6 +111,14 @@ class Match:
     def on_taken_back(self) -> None:
         """The host has left the table."""
         self._left.set()
+
+    def keep(self, game: FarGame) -> asyncio.Future[str] | None:
+        """Put a game that another console has played on the shelf; None where there is none."""
+        if self._shelf is None:
+            return None
+        proof = json.dumps(game.proof.plain()).encode()
+        adopt = partial(self._shelf.adopt, game.play.header, tuple(game.play.rows), proof)
+        return asyncio.get_running_loop().run_in_executor(None, adopt)
 
     def unseat(self, seats: Sequence[Seat]) -> None:
         """Take seats from whoever has them at a table of this console; a host does that for its guest."""

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from klaxon.console.linked.other_console import LinkReport
+
 
 @dataclass(frozen=True, slots=True)
 class CarrierEvents:
@@ -36,6 +38,10 @@ class Carrier(Protocol):
     @property
     def certificate(self) -> str:
         """The digest of the certificate that the other end has shown; '' where the way has none."""
+
+    @property
+    def report(self) -> LinkReport:
+        """What the way has counted."""
 
     def open(self, events: CarrierEvents) -> None:
         """Begin to look for the other end."""

@@ -6,29 +6,38 @@ import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from klaxon.console.linked.other_console import (
     ALONE,
     GUEST,
     HOST,
+    CopyOffer,
+    FarGame,
     LentFrom,
     LentSeats,
+    LentTable,
+    LinkReport,
     LinkStage,
     LinkStanding,
 )
 from klaxon.link.carrier import Carrier
 from klaxon.link.conversation import Introduction, Phase
-from klaxon.link.guest_table import GuestTable
-from klaxon.link.host_sessions import HostSessions
+from klaxon.link.copies.copy_code import SIGNS as CODE_SIGNS
+from klaxon.link.copies.kept_copies import KeptCopies
+from klaxon.link.copies.takeover import Takeover
+from klaxon.link.guest_side import GuestSide
+from klaxon.link.host_side import HostSide
 from klaxon.link.known_consoles import Keep, KnownConsole, LinkMemory
 from klaxon.link.meeting import Meeting
 from klaxon.link.pairing import ALPHABET, SIGNS, draw_code
-from klaxon.rules.contract import Seat
-from klaxon.rules.games import GAMES, game_named
+from klaxon.table.disk.shelf import Shelf
 from klaxon.table.host import Tokens
 from klaxon.table.table import Table
 
+TAKEOVER = frozenset({"copies", "fetch", "copied"})
+"""Messages about copies, from either console."""
 TRY_AGAIN = 3.0
 """Seconds before a guest begins again with a console that would not have it."""
 
@@ -44,23 +53,29 @@ class LinkSetup:
     """(host or guest, the link) -> its ways to the other console. A host may meet guests on more ways later."""
     on_close: Callable[[], None] = lambda: None
     """Called when all ways are given up."""
+    folder: Path | None = None
+    """Where copies of games are kept; None: in memory alone."""
+    shelf: Shelf | None = None
+    """Where a game goes that is taken over."""
 
 
 class ConsoleLink:
     """This console's link to another one."""
 
-    signs, length = ALPHABET, SIGNS
+    signs, length, code_signs = ALPHABET, SIGNS, CODE_SIGNS
 
     def __init__(self, setup: LinkSetup, memory: LinkMemory, keep: Keep) -> None:
         """Take what was kept; `start` begins, in the role of the last evening."""
         self.changed: Callable[[], None] = lambda: None
-        self.lent_table: GuestTable | None = None
         self.certificate = ""
         self.memory, self._setup, self._keep = memory, setup, keep
         self._meetings: list[Meeting] = []
         self._active: Meeting | None = None
-        self._lending: HostSessions | None = None
-        self._code = self._trouble = ""
+        kept = KeptCopies(setup.folder)
+        self._hosting = HostSide(self)
+        self._guesting = GuestSide(self, kept, self._begin_again)
+        self._takeover = Takeover(kept, setup.shelf, self.say, self._on_copy_news)
+        self._code = self._trouble = self._news = ""
         self._told = LinkStanding()
         self._retry: asyncio.TimerHandle | None = None
 
@@ -73,9 +88,36 @@ class ConsoleLink:
         known = next(reversed(self.memory.known.values()), None)
         name = peer.name if peer is not None else known.name if known is not None else ""
         trouble = self._trouble or next((way for way in self._way_troubles() if way), "")
-        stage = self._stage()
+        stage, side = self._stage(), self._hosting if self.memory.role == HOST else self._guesting
         code = self._code if self.memory.role == HOST else ""
-        return LinkStanding(self.memory.role, stage, name, code, "" if stage is LinkStage.JOINED else trouble)
+        if stage is LinkStage.JOINED:
+            trouble = "other-table" if side.has_other_table else ""
+        return LinkStanding(self.memory.role, stage, name, code, trouble, self._news, side.verdict)
+
+    @property
+    def lent_table(self) -> LentTable | None:
+        """At a guest: the table at which its stations are wanted now."""
+        return self._guesting.table
+
+    @property
+    def far_game(self) -> FarGame | None:
+        """At a guest: the game that is over, once its host has handed it over."""
+        return self._guesting.far_game
+
+    @property
+    def copy_code(self) -> str:
+        """At a host: the code that opens the guest's copy of the game that is played."""
+        return self._hosting.copy_code
+
+    @property
+    def offers(self) -> tuple[CopyOffer, ...]:
+        """The games of other consoles that can be gone on with here."""
+        return self._takeover.offers(self.memory.number)
+
+    @property
+    def way_report(self) -> LinkReport | None:
+        """How the way to the other console is, where it is heard."""
+        return self._active.carrier.report if self._active is not None else None
 
     def _way_troubles(self) -> Iterable[str]:
         return (meeting.carrier.trouble for meeting in self._meetings)
@@ -150,21 +192,36 @@ class ConsoleLink:
 
     def lend(self, table: Table, tokens: Tokens, lent: LentSeats, game: LentFrom) -> None:
         """Let the guest work seats of a table."""
-        self._lending = HostSessions(table, tokens, lent, game, self._say_text)
-        self._offer_table()
+        self._hosting.lend(table, tokens, lent, game, bytes.fromhex(self.memory.secret))
 
     def end_lending(self) -> None:
         """Take the seats back: the table is left."""
-        if self._lending is not None:
-            self._lending.end()
-            self._lending = None
-        self._offer_table()
+        self._hosting.end_lending()
+
+    def open_debrief(self) -> None:
+        """The game is over: a host hands it to its guest, a guest asks for it."""
+        (self._hosting if self.memory.role == HOST else self._guesting).open_debrief()
+
+    def drop_copy(self) -> None:
+        """The game that the host handed over is on the shelf here: no copy of it is needed any more."""
+        self._guesting.drop_copy()
+
+    def take_over(self, offer: str, code: str) -> None:
+        """Go on with a game here, as the host."""
+        self._on_copy_news("")
+        self._takeover.take_over(offer, code)
+
+    def _on_copy_news(self, news: str) -> None:
+        self._news = news
+        if news == "taken" and self.memory.role != HOST:
+            self.choose_role(HOST)
+        self._tell()
 
     def _begin_again(self) -> None:
         """Try all ways anew."""
         self._trouble = ""
         self.close()
-        self._end_lent_table()
+        self._guesting.give_up()
         self.start()
 
     def _remember(self, memory: LinkMemory) -> None:
@@ -181,10 +238,8 @@ class ConsoleLink:
 
     def _follow(self, *, is_away: bool) -> None:
         """Pause the shared table for a console that is silent; it may go on when that is back."""
-        if self._lending is not None and self._lending.table.is_console_away != is_away:
-            self._lending.table.set_console_away(away=is_away)
-        if self.lent_table is not None:
-            self.lent_table.set_away(away=is_away)
+        self._hosting.follow(is_away=is_away)
+        self._guesting.follow(is_away=is_away)
 
     # For the meetings
 
@@ -223,7 +278,9 @@ class ConsoleLink:
             self._drop(before)
         self._active, self._trouble = meeting, ""
         if self.memory.role == HOST:
-            self._offer_table()
+            self._hosting.offer()
+        else:
+            self._takeover.tell_copies()
         self._tell()
 
     def _refuse(self, meeting: Meeting) -> None:
@@ -235,62 +292,61 @@ class ConsoleLink:
         meeting.close()
         self._meetings.remove(meeting)
 
-    def _offer_table(self) -> None:
-        """Tell the guest at which table its stations are wanted."""
-        active = self._active
-        if active is None or not active.is_talking or active.peer is None:
-            return
-        if self._lending is not None:
-            self._lending.begin(active.peer.name, lambda: active.carrier.waiting)
-        else:
-            active.say({"lobby": True})
-
     def on_message(self, meeting: Meeting, message: Mapping[str, Any]) -> None:
         """Take a message of the other console."""
         if meeting is not self._active:
             return
-        if self.memory.role == HOST:
-            if self._lending is not None:
-                self._lending.take(message)
-            return
-        match message:
-            case {"table": dict(about)}:
-                self._join(about)
-            case {"lobby": True}:
-                self._end_lent_table()
-                self.changed()
-            case {"down": int(number), "messages": list(messages)} if self.lent_table is not None:
-                self.lent_table.take(number, messages)
+        if TAKEOVER & message.keys():
+            self._takeover.take(message)
+            self.changed()
+        elif self.memory.role == HOST:
+            self._hosting.take(message)
+        else:
+            self._guesting.take(message)
 
-    def _join(self, about: Mapping[str, Any]) -> None:
-        """Sit at the table of the host, or take it up again where it was left."""
-        read = _read_lent(about)
-        if read is None:
-            return
-        lent, run = read
-        if self.lent_table is not None and self.lent_table.run == run:
-            self.lent_table.take_up_again()
-            self.lent_table.set_away(away=False)
-            return
-        self.lent_table = GuestTable(lent, run, self._say)
-        self.changed()
+    def on_block(self, meeting: Meeting, block: bytes) -> None:
+        """Take a slice of the host's copy."""
+        if meeting is self._active and self.memory.role == GUEST:
+            self._guesting.take_block(block)
 
-    def _end_lent_table(self) -> None:
-        self.lent_table = None
+    # For both sides
 
-    def _say(self, message: Mapping[str, Any]) -> None:
+    @property
+    def peer(self) -> Introduction | None:
+        """Who is there; None where nobody is."""
+        active = self._active
+        return active.peer if active is not None and active.is_talking else None
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that were said and have not arrived."""
+        return self._active.carrier.waiting if self._active is not None else 0
+
+    def say(self, message: Mapping[str, Any]) -> None:
+        """Send a message."""
         if self._active is not None:
             self._active.say(message)
 
-    def _say_text(self, text: str) -> None:
+    def say_text(self, text: str) -> None:
+        """Send a message that is written already."""
         if self._active is not None:
             self._active.say_text(text)
+
+    def say_block(self, block: bytes) -> None:
+        """Send bytes as they are."""
+        if self._active is not None:
+            self._active.say_block(block)
+
+    def on_side_news(self) -> None:
+        """What is to be shown has changed."""
+        self._told = self.standing
+        self.changed()
 
     def on_change(self, meeting: Meeting) -> None:
         """A way has changed: somebody came or went, or there is room to send more."""
         self._tell()
-        if self._lending is not None and meeting is self._active and meeting.carrier.is_here:
-            self._lending.flush()
+        if meeting is self._active and meeting.carrier.is_here:
+            self._hosting.flush()
 
     def on_end(self, meeting: Meeting, why: str) -> None:
         """A conversation ended; a guest tries again."""
@@ -304,13 +360,3 @@ class ConsoleLink:
     def _try_again(self, meeting: Meeting) -> None:
         if not meeting.is_closed:
             meeting.carrier.restart()
-
-
-def _read_lent(about: Mapping[str, Any]) -> tuple[LentSeats, str] | None:
-    """Return which seats a host wants worked, and at which table; None where that is no game of ours."""
-    match about:
-        case {"game": str(game), "boat": str(boat), "seats": list(seats), "crew": str(crew), "run": str(run)} if (
-            game in GAMES and seats and set(seats) <= set(game_named(game).seats)
-        ):
-            return LentSeats(game, boat, tuple(Seat(seat) for seat in seats), crew), run
-    return None

@@ -15,7 +15,7 @@ from enum import Enum
 from hashlib import blake2b
 from typing import Any, Protocol
 
-from klaxon.link.messages import Block, Forged, MessageReader, MessageWriter
+from klaxon.link.messages import Forged, MessageReader, MessageWriter, PlainBlock
 from klaxon.link.pairing import Paired, PairingFailed, PairingSide, pair_as_guest, pair_as_host
 
 PROTOCOL = 1
@@ -186,7 +186,7 @@ class Conversation:
         if not self._is_proved:
             self._is_proved = True
             self._ends.on_talk()
-        if isinstance(content, Block):
+        if isinstance(content, PlainBlock):
             self._ends.on_block(content)
             return
         try:

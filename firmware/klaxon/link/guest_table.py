@@ -63,13 +63,15 @@ class LentClock:
 class GuestTable:
     """What the stations of a guest take for the table."""
 
-    def __init__(self, lent: LentSeats, at: AtHost, send: Callable[[Message], None]) -> None:
-        """`send` takes a message for the host; away, it is dropped."""
+    def __init__(
+        self, lent: LentSeats, at: AtHost, send: Callable[[Message], None], on_leave: Callable[[], None]
+    ) -> None:
+        """`send` takes a message for the host; away, it is dropped. `on_leave`: people leave while it is away."""
         self.loop = asyncio.get_running_loop()
         self.lent, self.at = lent, at
         self.clock = LentClock(self)
         self.about: Message = {}
-        self._send = send
+        self._send, self._on_leave = send, on_leave
         self._carried: dict[int, CarriedSession] = {}
         self._last = 0
         self._is_away = False
@@ -120,8 +122,10 @@ class GuestTable:
         self._send({"ask": "understudies", "seats": list(seats)})
 
     def leave(self) -> None:
-        """Leave the table, with the host: the game is saved there."""
+        """Leave the table, with the host: the game is saved there. A host that is away is not waited for."""
         self._send({"ask": "leave"})
+        if self._is_away:
+            self._on_leave()
 
     @property
     def is_over(self) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from klaxon.console.linked.other_console import LentFrom, LentSeats
+from klaxon.link.copies.copy_code import id_of
 from klaxon.rules.contract import SPECTATOR, Seat
 from klaxon.table.host import Tokens
 from klaxon.table.session import LONGEST_NAME, Session
@@ -42,7 +43,7 @@ class HostSessions:
         self._peer, self._waiting = peer, waiting
         lent = self.lent
         game = {"game": lent.game, "boat": lent.boat, "seats": lent.seats, "crew": lent.crew, "run": self.run}
-        self._send(json.dumps({"table": game}))
+        self._send(json.dumps({"table": {**game, "id": id_of(self.table.play.header)}}))
 
     @property
     def run(self) -> str:

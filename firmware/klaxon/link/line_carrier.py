@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from klaxon.console.linked.other_console import LinkReport
 from klaxon.link.carrier import CarrierEvents
 from klaxon.link.wire.line_end import LineCounts, LineEnd, Peer
 
+LINE = "line"
 MANY_BAD = 50
 """Damaged frames without a sound one from which a line counts as garbled."""
 
@@ -22,6 +24,7 @@ class LineNews:
     is_here: bool
     trouble: str
     waiting: int
+    report: LinkReport
 
 
 def news_of(end: LineEnd, trouble: str = "") -> LineNews:
@@ -32,6 +35,21 @@ def news_of(end: LineEnd, trouble: str = "") -> LineNews:
         end.peer is Peer.HERE and not trouble,
         "no-port" if trouble else _trouble_of(end.peer, end.counts),
         end.outgoing.waiting,
+        _report_of(end),
+    )
+
+
+def _report_of(end: LineEnd) -> LinkReport:
+    counts, mean = end.counts, end.outgoing.round_trip.mean
+    return LinkReport(
+        LINE,
+        end.baud,
+        counts.good_frames,
+        counts.bad_frames,
+        end.outgoing.resent,
+        None if mean is None else mean / 1_000,
+        counts.sent_bytes,
+        counts.received_bytes,
     )
 
 
@@ -73,6 +91,8 @@ class LineCarrier:
         self.is_here = False
         self.trouble = ""
         self.waiting = 0
+        self.report = LinkReport(LINE)
+        """What the line has counted, as of the last frame."""
 
     def open(self, events: CarrierEvents) -> None:
         """Begin to work the line."""
@@ -106,6 +126,7 @@ class LineCarrier:
         stood = (self.is_here, self.trouble)
         had_room_for = self.waiting
         self.is_here, self.trouble, self.waiting = news.is_here, news.trouble, news.waiting
+        self.report = news.report
         if news.stream != self._stream:
             self._stream = news.stream
             events.on_stream()

@@ -26,7 +26,7 @@ _FLUSHED = b"\0\0\xff\xff"
 """What every flush of the compressor ends with: it need not travel."""
 
 
-class Block(bytes):
+class PlainBlock(bytes):
     """What came as a block."""
 
     __slots__ = ()
@@ -82,7 +82,7 @@ class MessageReader:
             whole = bytes(self._part[:end])
             del self._part[:end]
             if length & _BLOCK:
-                messages.append(Block(self._unseal(whole)))
+                messages.append(PlainBlock(self._unseal(whole)))
             else:
                 messages.append(self._open(whole))
         return messages

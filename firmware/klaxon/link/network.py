@@ -7,11 +7,13 @@ import ssl
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from klaxon.console.linked.other_console import LinkReport
 from klaxon.link.carrier import CarrierEvents
 from klaxon.link.certificates import digest_of_peer
 from klaxon.link.discovery import ANY, answer_calls, call_for_hosts
 
 PORT = 28_447
+NETWORK = "network"
 BEAT = 1.0
 """Seconds between two signs of life, where nothing else is sent."""
 SILENT_AFTER = 3.0
@@ -37,6 +39,7 @@ class NetworkStream(asyncio.Protocol):
         self._events: CarrierEvents | None = None
         self._transport: asyncio.Transport | None = None
         self._part = bytearray()
+        self._sent = self._received = 0
         self._beat: asyncio.TimerHandle | None = None
         self._silence: asyncio.TimerHandle | None = None
 
@@ -44,6 +47,11 @@ class NetworkStream(asyncio.Protocol):
     def waiting(self) -> int:
         """Bytes that were written and are still here."""
         return self._transport.get_write_buffer_size() if self._transport is not None else 0
+
+    @property
+    def report(self) -> LinkReport:
+        """What was counted."""
+        return LinkReport(NETWORK, sent_bytes=self._sent, received_bytes=self._received)
 
     def open(self, events: CarrierEvents) -> None:
         """Begin with a connection that stands."""
@@ -68,6 +76,7 @@ class NetworkStream(asyncio.Protocol):
 
     def _send(self, record: bytes) -> None:
         if self._transport is not None and not self._transport.is_closing():
+            self._sent += _LENGTH + len(record)
             self._transport.write(len(record).to_bytes(_LENGTH, "little") + record)
             self._arm_beat()
 
@@ -101,6 +110,7 @@ class NetworkStream(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Take what came, record by record."""
         self._arm_silence()
+        self._received += len(data)
         self._part += data
         if self._events is not None:
             self._take_records(self._events)
@@ -196,6 +206,11 @@ class NetworkCarrier:
     def waiting(self) -> int:
         """Bytes that were written and are still here."""
         return self._stream.waiting if self._stream is not None else 0
+
+    @property
+    def report(self) -> LinkReport:
+        """What was counted since the host was found."""
+        return self._stream.report if self._stream is not None else LinkReport(NETWORK)
 
     def open(self, events: CarrierEvents) -> None:
         """Begin to look for the host."""

@@ -124,9 +124,10 @@ class Keeping:
         self.memory = memory
 
 
-def link_of(cable: ModelCable, side: str, keeping: Keeping) -> ConsoleLink:
-    """Return the link of a console at a cable, as after a start."""
-    return ConsoleLink(LinkSetup(side, "test", cable.way(side)), keeping.memory, keeping)
+def link_of(cable: ModelCable, side: str, keeping: Keeping, shelf: Shelf | None = None) -> ConsoleLink:
+    """Return the link of a console at a cable, as after a start; with a shelf it keeps copies beside its games."""
+    folder = shelf.folder if shelf is not None else None
+    return ConsoleLink(LinkSetup(side, "test", cable.way(side), folder=folder, shelf=shelf), keeping.memory, keeping)
 
 
 @asynccontextmanager
@@ -134,7 +135,7 @@ async def console_at(
     cable: ModelCable, side: str, keeping: Keeping, shelf: Shelf | None = None, stations: int = 4
 ) -> AsyncIterator[Playing]:
     """Sit at a console of four red stations that is plugged into a cable."""
-    link = link_of(cable, side, keeping)
+    link = link_of(cable, side, keeping, shelf)
     async with at_the_console(shelf, begin=False, fittings=virtual()[:stations], other_console=link) as play:
         link.start()
         try:

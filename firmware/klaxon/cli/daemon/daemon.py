@@ -94,7 +94,7 @@ class _Run:
 
     def __post_init__(self) -> None:
         self.fittings = fittings(self.profile)
-        self.link = open_link(self.asked, self.profile, self.folder)
+        self.link = open_link(self.asked, self.profile, self.folder, self.shelf)
         fitted = tuple(lamp.name for lamp in self.profile.lamps)
         self.lamps = fitted if self.profile.back_end == "pi" else self.profile.sides
 

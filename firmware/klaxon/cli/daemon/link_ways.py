@@ -20,6 +20,7 @@ from klaxon.link.console_link import ConsoleLink, LinkSetup
 from klaxon.link.conversation import HOST
 from klaxon.link.known_consoles import Keep, LinkMemory, new_memory
 from klaxon.link.line_carrier import LineCarrier, WorkedLine
+from klaxon.table.disk.shelf import Shelf
 
 if TYPE_CHECKING:
     from klaxon.link.carrier import Carrier
@@ -36,7 +37,7 @@ STORE: SettingsStore[LinkMemory] = SettingsStore(
 """The file of the link."""
 
 
-def open_link(asked: argparse.Namespace, profile: Profile, folder: Path) -> ConsoleLink:
+def open_link(asked: argparse.Namespace, profile: Profile, folder: Path, shelf: Shelf | None) -> ConsoleLink:
     """Return the link of a console, with all that it kept; `start` begins."""
     memory = new_memory()
     keep: Keep = _keep_nothing
@@ -47,7 +48,9 @@ def open_link(asked: argparse.Namespace, profile: Profile, folder: Path) -> Cons
         keep = _keeper(folder)
     ways = _Ways(asked, profile)
     name = asked.link_name or socket.gethostname()
-    return ConsoleLink(LinkSetup(name[:40], version("klaxon-console"), ways, ways.close), memory, keep)
+    kept = None if asked.keep_nothing else folder
+    setup = LinkSetup(name[:40], version("klaxon-console"), ways, ways.close, kept, shelf)
+    return ConsoleLink(setup, memory, keep)
 
 
 def _keep_nothing(_: LinkMemory) -> None:

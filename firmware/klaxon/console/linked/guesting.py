@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from klaxon.console.drawing.parts import Banner
-from klaxon.console.language.catalogue import say
+from klaxon.console.language.catalogue import ENGLISH, say
 from klaxon.console.linked.lending import lent_seats, usual_choice
 from klaxon.console.linked.link_page import LinkPage
 from klaxon.console.linked.link_rows import LinkRows
 from klaxon.console.linked.other_console import (
+    ALONE,
     GUEST,
+    FarGame,
     LentFrom,
     LentSeats,
     LentTable,
+    LinkReport,
     LinkStage,
     LinkStanding,
     OtherConsole,
@@ -23,6 +26,7 @@ from klaxon.console.linked.other_console import (
 from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.station.station import LONG_NOTICE, Station
 from klaxon.rules.contract import Game
+from klaxon.table.fair_play.verdict import GameVerdict
 from klaxon.table.host import Tokens
 from klaxon.table.table import Table
 
@@ -39,6 +43,12 @@ class Guesting:
         """`on_news` is called after each change of the link."""
         self._other, self._stations, self._on_news = other, stations, on_news
         self._told = LinkStanding()
+        self._waiting: list[Station] = []
+        """Stations that asked for the debrief of a game at the host."""
+        self._has_arrived = False
+        self._far_game: FarGame | None = None
+        self.on_far_game: Callable[[FarGame | None, Sequence[Station]], None] = lambda _, __: None
+        """Called with a game of the host that is over, and the stations that want its debrief; None: it goes on."""
         if other is not None:
             other.changed = self._on_change
 
@@ -51,6 +61,48 @@ class Guesting:
     def lent_table(self) -> LentTable | None:
         """The table at which the stations of this console are wanted."""
         return self._other.lent_table if self._other is not None else None
+
+    @property
+    def has_link(self) -> bool:
+        """Whether this console is one of two."""
+        return self._other is not None and self._other.standing.role != ALONE
+
+    @property
+    def copy_code(self) -> str:
+        """The code that opens the guest's copy of the game, '' where it keeps none."""
+        return self._other.copy_code if self._other is not None else ""
+
+    @property
+    def report(self) -> tuple[LinkStanding, LinkReport | None]:
+        """How the link stands, and what its way has counted."""
+        return (self._other.standing, self._other.way_report) if self._other is not None else (LinkStanding(), None)
+
+    def take_arrival(self) -> bool:
+        """Return whether a game was taken over since the last call."""
+        arrived, self._has_arrived = self._has_arrived, False
+        return arrived
+
+    def wait_for_debrief(self, station: Station) -> bool:
+        """Have a game that is over handed to the guest; return whether this station has to wait for that."""
+        if self._other is None:
+            return False
+        self._other.open_debrief()
+        if self.lent_table is None or self._far_game is not None:
+            return False
+        self._waiting.append(station)
+        station.notice(say("link.debrief-asked", {}, station.language), LONG_NOTICE)
+        return True
+
+    def forget_debrief(self) -> None:
+        """The game at the host goes on."""
+        if self.lent_table is not None and self._far_game is not None:
+            self._far_game = None
+            self.on_far_game(None, ())
+
+    def drop_copy(self) -> None:
+        """The game of the host is on the shelf here."""
+        if self._other is not None:
+            self._other.drop_copy()
 
     def page(self, station: Station) -> LinkPage:
         """Return the page of the link, for a console that has one."""
@@ -83,14 +135,34 @@ class Guesting:
             self._other.end_lending()
 
     def _on_change(self) -> None:
-        standing = self._other.standing if self._other is not None else LinkStanding()
-        is_new = (standing.stage, standing.trouble) != (self._told.stage, self._told.trouble)
+        if self._other is None:
+            return
+        standing, before = self._other.standing, self._told
         self._told = standing
+        self._has_arrived |= standing.news == "taken" != before.news
         for station in self._stations.values():
-            if is_new:
+            if (standing.stage, standing.trouble) != (before.stage, before.trouble):
                 _show_news(station, standing)
+            if standing.news and standing.news != before.news:
+                station.notice(
+                    say(f"link.copy.{standing.news}", {"peer": standing.peer}, station.language), LONG_NOTICE
+                )
+            if standing.verdict is not None and standing.verdict != before.verdict:
+                station.notice(verdict_in_words(standing.verdict, standing.peer, station.language), LONG_NOTICE)
             station.draw()
+        far_game = self._other.far_game
+        if far_game is not None and far_game is not self._far_game:
+            self._far_game, waiting, self._waiting = far_game, self._waiting, []
+            self.on_far_game(far_game, waiting)
         self._on_news()
+
+
+def verdict_in_words(verdict: GameVerdict, host: str, language: str = ENGLISH) -> str:
+    """Return whether a game was fair, in a sentence."""
+    facts = {**verdict._asdict(), "peer": host}
+    if verdict.wrong == "row" and verdict.first != verdict.last:
+        return say("fair.rows", facts, language)
+    return say(f"fair.{verdict.wrong or 'all'}", facts, language)
 
 
 def _show_news(station: Station, standing: LinkStanding) -> None:

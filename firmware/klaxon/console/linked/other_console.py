@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, Protocol
 
-from klaxon.rules.contract import Header, Seat
+from klaxon.rules.contract import Seat
 from klaxon.table.clock import TableClock
-from klaxon.table.fair_play.verdict import Verdict
+from klaxon.table.fair_play.proof import GameProof
+from klaxon.table.fair_play.verdict import GameVerdict
 from klaxon.table.host import Tokens
-from klaxon.table.play import JournalRow
+from klaxon.table.play import Play
 from klaxon.table.session import Message, SessionTable
 from klaxon.table.table import Table
 
@@ -49,7 +50,7 @@ class LinkStanding:
     """What is wrong: the end of a message `link.trouble.*`."""
     news: str = ""
     """What came of taking a game over: the end of a message `link.copy.*`."""
-    verdict: Verdict | None = None
+    verdict: GameVerdict | None = None
     """Whether the game that is over was fair, where that was verified."""
 
 
@@ -82,8 +83,11 @@ class FarGame(NamedTuple):
     """A game of the host that is over, as the guest has it."""
 
     name: str
-    header: Header
-    rows: Sequence[JournalRow]
+    """What the host calls it."""
+    play: Play
+    names: Mapping[str, str]
+    """The names of its boats."""
+    proof: GameProof
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,10 @@ class LentTable(SessionTable, Protocol):
     lent: LentSeats
     about: Message
     """What the table told of itself last."""
-    clock: TableClock
+
+    @property
+    def clock(self) -> TableClock:
+        """Its clock."""
 
     def call_understudies(self, seats: Sequence[Seat]) -> None:
         """Have understudies take these seats."""
@@ -133,8 +140,6 @@ class OtherConsole(Protocol):
     """Called when `standing`, `lent_table` or `far_game` changes."""
     code_signs: int
     """How many signs the code of a copy has."""
-    far_game: FarGame | None
-    """At a guest: the game that is over, once its host has handed it over."""
 
     @property
     def standing(self) -> LinkStanding:
@@ -153,11 +158,18 @@ class OtherConsole(Protocol):
         """The games of other consoles that can be gone on with here."""
 
     @property
-    def report(self) -> LinkReport | None:
+    def far_game(self) -> FarGame | None:
+        """At a guest: the game that is over, once its host has handed it over."""
+
+    @property
+    def way_report(self) -> LinkReport | None:
         """How the way to the other console is, where it is heard."""
 
     def take_over(self, offer: str, code: str) -> None:
         """Go on with a game here, as the host."""
+
+    def drop_copy(self) -> None:
+        """The game that the host handed over is on the shelf here: no copy of it is needed any more."""
 
     def open_debrief(self) -> None:
         """The game is over: a host hands it to its guest, a guest asks for it."""

@@ -54,7 +54,8 @@ class Lobby:
         """The last plan: the lobby begins with it."""
         self.trouble = options.trouble
         """What the lobby has to report: why the last game could not begin, or a problem with the key."""
-        self._plans: asyncio.Queue[tuple[GamePlan, str] | LentTable] = asyncio.Queue()
+        self._plans: asyncio.Queue[tuple[GamePlan, str] | LentTable | None] = asyncio.Queue()
+        """What is played next; None: there is another game on the shelf."""
         self._was_left = False
         """Whether a game was left before this lobby."""
         self._kept: Sequence[KeptGame] = ()
@@ -72,10 +73,12 @@ class Lobby:
 
     async def next_plan(self) -> tuple[GamePlan, str] | LentTable:
         """Open the lobby; return what people want to play: a plan with its seed, or at the table of another console."""
-        self._clear_stations()
-        self._open(await self._resumable.find())
-        plan = await self._plans.get()
-        self._attract.end()
+        plan = None
+        while plan is None:
+            self._clear_stations()
+            self._open(await self._resumable.find())
+            plan = await self._plans.get()
+            self._attract.end()
         return plan
 
     def _clear_stations(self) -> None:
@@ -156,6 +159,8 @@ class Lobby:
         lent_table = self.guesting.lent_table
         if self._match.lent_table is not None and lent_table is not self._match.lent_table:
             self._match.on_taken_back()
+        if self.guesting.take_arrival():
+            self._plans.put_nowait(None)
         if self._match.playing:
             return
         if lent_table is not None and self._plans.empty():

@@ -174,6 +174,14 @@ class Debriefs:
         if end is not None and end != self._last:
             self._last, self._ends = end, self._ends + 1
 
+    def note_far_end(self, name: str, play: Play, names: Mapping[str, str]) -> None:
+        """Store the end of a game that another console has played."""
+        self._last, self._ends = _End(name, play, play.count, dict(names)), self._ends + 1
+
+    def forget_far_end(self) -> None:
+        """Forget it: it was taken back there."""
+        self._last = None
+
     @property
     def which(self) -> str:
         """An id of the end of the game, '' if there is none; another end has another id."""

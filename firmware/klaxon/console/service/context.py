@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from klaxon.console.devices import Devices, Fitting
 from klaxon.console.devices.health import DeviceHealth
 from klaxon.console.language.game_words import Phrases
+from klaxon.console.linked.other_console import LinkReport, LinkStanding
 from klaxon.console.service.panels_behind import PanelsBehind
 from klaxon.console.service.service_station import ServiceStation
 from klaxon.console.station.gestures import Later
@@ -28,6 +29,8 @@ class ServiceContext:
     lamps: tuple[str, ...]
     lit: Callable[[str], bool]
     """Whether a lamp should be lit in the current state of the game."""
+    link: Callable[[], tuple[LinkStanding, LinkReport | None]]
+    """How this console stands with another one, and what the way between them has counted."""
 
     @property
     def phrases(self) -> Phrases:

@@ -9,6 +9,7 @@ from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import Text, Title
 from klaxon.console.drawing.screen import BOTTOM, Area, Place
 from klaxon.console.language.catalogue import say
+from klaxon.console.linked.other_console import LinkReport, LinkStanding
 from klaxon.console.service.context import ServiceContext
 from klaxon.console.service.panels_behind import PanelsBehind
 from klaxon.console.service.service_station import ServicePage, ServiceStation
@@ -40,6 +41,8 @@ class Service:
         """Station -> its service station, while service mode is on."""
         self.leader = ""
         """The station in service mode; '' while it is off."""
+        self.link: Callable[[], tuple[LinkStanding, LinkReport | None]] = lambda: (LinkStanding(), None)
+        """How this console stands with another one."""
         self._down: dict[tuple[str, str], GestureReader | None] = {}
         """Keys that are down -> the receiver of their release."""
 
@@ -83,7 +86,15 @@ class Service:
         fittings = tuple(station.fitting for station in self._stations.values())
         down = self._down.keys()
         return ServiceContext(
-            service_station, fittings, self._devices, self._panels_behind, self._later, down, self._lamps, self._lit
+            service_station,
+            fittings,
+            self._devices,
+            self._panels_behind,
+            self._later,
+            down,
+            self._lamps,
+            self._lit,
+            self.link,
         )
 
     # Hands

@@ -67,6 +67,9 @@ class MenuHost(Protocol):
     def open_service(self, station: Station) -> None:
         """Begin service mode at a station."""
 
+    def other_console(self, station: Station) -> Page | None:
+        """Return the page about the other console, if this is one of two."""
+
 
 class StationMenu:
     """The menu of one station."""
@@ -106,6 +109,8 @@ class StationMenu:
             items.append(self._item("umpire", lambda: self._lay(self._umpire())))
         if self._host.onlookers.keys is not None:
             items += self._of_pages(self._host.onlookers.keys, first=first)
+        if (page := self._host.other_console(self._station)) is not None:
+            items.append(self._item("other-console", partial(self._station.lay, page)))
         if self._host.has_service:
             items.append(self._item("service", lambda: self._host.open_service(self._station)))
         if isinstance(play, PlayPage):

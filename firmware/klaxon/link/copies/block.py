@@ -1,6 +1,6 @@
 """The blocks in which a copy leaves: all of one size, each a commitment and some rows, sealed. No I/O.
 
-    commitment (32) | sealed: rows committed to (4), place in the log (4), length (1), compressed log, nothing | tag (16)
+    commitment (32) | sealed: rows committed to (4), place in the log (4), length (1), compressed log, zeros | tag (16)
 
 The log of a game is its rows as text, one line each. A block holds the next piece of it that fits, or none, and nobody
 without the key can tell which. It leaves in slices, one by one: a slice with its seal fills one frame of a serial line.
@@ -83,7 +83,7 @@ def unpress(log: bytes | bytearray, piece: bytes) -> bytes:
 def seal_block(keys: CopyKeys, nonce: bytes, opened: OpenedBlock) -> bytes:
     """Return a block; a nonce is used once."""
     commitment, place, piece = opened
-    plain = commitment.count.to_bytes(_COUNT, "little") + place.to_bytes(_COUNT, "little")
+    plain = commitment.rows.to_bytes(_COUNT, "little") + place.to_bytes(_COUNT, "little")
     plain += bytes((len(piece),)) + piece
     return commitment.value + seal(keys, nonce, plain.ljust(_PLAIN, b"\0"), commitment.value)
 

@@ -57,5 +57,7 @@ def read_code(typed: str) -> str:
 
 def keys_of(code: str) -> CopyKeys:
     """Return the keys that follow from a code."""
-    made = [blake2b(code.encode(), person=use, digest_size=_KEY).digest() for use in (b"klaxon cipher", b"klaxon chain")]
+    made = [
+        blake2b(code.encode(), person=use, digest_size=_KEY).digest() for use in (b"klaxon cipher", b"klaxon chain")
+    ]
     return CopyKeys(*made)

@@ -7,17 +7,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from klaxon.link.copies.block import BLOCK
+from klaxon.console.linked.other_console import FarGame
+from klaxon.link.copies.block import BLOCK, read_rows
 from klaxon.link.copies.copy_code import id_of, keys_of
 from klaxon.link.copies.kept_copies import CopyAbout, KeptCopies, KeptCopy
 from klaxon.link.copies.opened_copy import CopyError, OpenedCopy, open_copy
 from klaxon.link.copies.sent_copy import SESSION, nonce_of
-from klaxon.rules.contract import Header
 from klaxon.rules.games import GAMES
 from klaxon.table.disk.database import read_header
-from klaxon.table.fair_play.verdict import Commitment, Evidence, Verdict, verify
-from klaxon.table.play import JournalRow
-from klaxon.link.copies.block import read_rows
+from klaxon.table.fair_play.proof import GameProof
+from klaxon.table.fair_play.verdict import Evidence, GameVerdict, verify
+from klaxon.table.naming import names_in
 
 _LONGEST = 1 << 24
 """Characters of a whole game."""
@@ -27,32 +27,29 @@ class HandedGame(NamedTuple):
     """A game that is over, as its host handed it over, and what came of verifying it."""
 
     id: str
-    name: str
-    """What its host calls it."""
-    header: Header
-    rows: tuple[JournalRow, ...]
-    key: bytes
-    check: bytes
-    commitments: tuple[Commitment, ...]
-    verdict: Verdict
+    verdict: GameVerdict
+    game: FarGame | None
+    """The game, where the rules lead to its end."""
 
 
 class GuestCopy:
     """What this guest has of the game of its host."""
 
     def __init__(
-        self, kept: KeptCopies, say: Callable[[Mapping[str, Any]], None], on_game: Callable[[HandedGame], None]
+        self,
+        kept: KeptCopies,
+        say: Callable[[Mapping[str, Any]], None],
+        evidence: Callable[[], Evidence],
+        on_game: Callable[[HandedGame], None],
     ) -> None:
-        """`on_game` is called with a game that is over and was verified."""
-        self._kept, self._say, self._on_game = kept, say, on_game
+        """`evidence` returns what this console noted itself; `on_game` gets a game that is over and was verified."""
+        self._kept, self._say, self._evidence, self._on_game = kept, say, evidence, on_game
         self._about: CopyAbout | None = None
         self._copy: KeptCopy | None = None
         self._session, self._number = b"", 0
         self._slices = bytearray()
         self._opened: dict[str, Any] = {}
         self._game: list[str] = []
-        self.evidence: Callable[[], Evidence] = Evidence
-        """Returns what this console noted itself."""
 
     def take(self, message: Mapping[str, Any], host: str, number: str) -> None:
         """Take a message about the copy; `host` and `number` are who sends it."""
@@ -87,6 +84,12 @@ class GuestCopy:
         last = self._copy.last.hex() if self._copy is not None else ""
         self._say({"have": {"id": about.id, "last": last, "header": self._copy is not None}})
 
+    def drop(self) -> None:
+        """Delete the copy: its game is over, and here."""
+        if self._about is not None:
+            self._kept.drop(self._about.id)
+            self._copy = None
+
     def take_slice(self, part: bytes) -> None:
         """Take a slice of a block."""
         self._slices += part
@@ -99,7 +102,7 @@ class GuestCopy:
 
     def _verify(self, opened: Mapping[str, Any], text: str) -> None:
         """Verify a game that was handed over, in a thread."""
-        copy, evidence = self._copy, self.evidence()
+        copy, evidence = self._copy, self._evidence()
         if copy is None:
             return
         work = (copy.about, bytes(copy.records), opened["code"], opened["name"], text, evidence)
@@ -136,5 +139,6 @@ def _verified(
         copied = OpenedCopy(header, [], [], 0)
     if id_of(header) != about.id:
         return None
-    verdict = verify(header, rows, keys.chain, check, copied.commitments, copied=copied.rows, evidence=evidence)
-    return HandedGame(about.id, name, header, rows, keys.chain, check, tuple(copied.commitments), verdict)
+    verdict, play = verify(header, rows, keys.chain, check, copied.commitments, copied=copied.rows, evidence=evidence)
+    proof = GameProof(about.host, keys.chain, check, tuple(copied.commitments))
+    return HandedGame(about.id, verdict, FarGame(name, play, names_in(rows), proof) if play is not None else None)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from klaxon.link.copies.sent_copy import SentCopy
-from klaxon.table.fair_play.verdict import Verdict
 from klaxon.table.table import Table
 
 EVERY = 0.25
@@ -26,10 +25,11 @@ class HostCopy:
         say: Callable[[Mapping[str, Any]], None],
         say_block: Callable[[bytes], None],
         has_room: Callable[[], bool],
+        on_open: Callable[[SentCopy], None],
     ) -> None:
-        """`has_room` says whether the line could take more now."""
+        """`has_room` says whether the line could take more now; `on_open` gets a game that was handed over."""
         self._table, self._secret, self._say, self._say_block = table, secret, say, say_block
-        self._has_room = has_room
+        self._has_room, self._on_open = has_room, on_open
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
         self._next = self._loop.time()
@@ -58,20 +58,16 @@ class HostCopy:
             self._say({"copy-header": self.sent.id, "sealed": self.sent.sealed_header()})
         self.sent.take_up(str(have.get("last")), self._table.told_rows)
 
-    def open(self) -> SentCopy | None:
-        """Hand the game over, with the key of its commitments, if it is over; return it then."""
+    def open(self) -> None:
+        """Hand the game over, with the key of its commitments, if it is over."""
         sent, is_here = self.sent, self.sent.play is self._table.play
         if sent.play.outcome is None or (is_here and not self._table.may_debrief):
-            return None
+            return
+        self._on_open(sent)
         whole = sent.open()
         self._say({"opened": sent.id, "code": sent.code, "name": self._table.name, "length": len(whole)})
         for place in range(0, len(whole), _PIECE):
             self._say({"game": whole[place : place + _PIECE], "id": sent.id})
-        return sent
-
-    async def verify(self, sent: SentCopy) -> Verdict:
-        """Verify a game as it stands here."""
-        return await self._loop.run_in_executor(None, sent.verify)
 
     def _arm(self) -> None:
         """Wait for the next time; those that the loop has missed are left out."""

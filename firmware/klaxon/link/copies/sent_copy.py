@@ -25,7 +25,7 @@ from klaxon.link.copies.block import (
 from klaxon.link.copies.copy_code import code_of, id_of, keys_of
 from klaxon.table.disk.database import write_header
 from klaxon.table.fair_play.chain import RowChain
-from klaxon.table.fair_play.verdict import Commitment, Verdict, verify
+from klaxon.table.fair_play.verdict import Commitment, GameVerdict, verify
 from klaxon.table.play import Play
 
 SESSION = 8
@@ -74,7 +74,7 @@ class SentCopy:
         try:
             record = bytes.fromhex(last)
             said, place, piece = open_block(self._keys, record[:NONCE], record[NONCE:])
-            if said.count <= self._chain.count and self._chain.commitment(said.count, said.place) == said.value:
+            if said.rows <= self._chain.count and self._chain.commitment(said.rows, said.place) == said.value:
                 self._place = place + len(unpress(self._log[:place], piece))
         except (ValueError, BrokenBlock):
             return
@@ -107,7 +107,7 @@ class SentCopy:
         """Return the whole game as it stands here, for the guest: only when it is over."""
         return write_header(self.play.header) + "\n" + write_rows(self.play.rows).decode()
 
-    def verify(self) -> Verdict:
+    def verify(self) -> GameVerdict:
         """Verify the game as it stands here. It takes long: call it in a thread."""
         keys, play = self._keys, self.play
-        return verify(play.header, tuple(play.rows), keys.chain, keys.check, self.commitments)
+        return verify(play.header, tuple(play.rows), keys.chain, keys.check, self.commitments).verdict

@@ -72,7 +72,7 @@ class LineEnd:
     def __init__(self, number: int, *, baud: int, card: bytes = b"") -> None:
         if not 0 < number < 1 << 32 or len(card) > MOST_CARD:
             raise ValueError((number, len(card)))
-        self.card = card
+        self.card, self.baud = card, baud
         self.peer = Peer.UNKNOWN
         self.peer_card = b""
         self.peer_version = 0

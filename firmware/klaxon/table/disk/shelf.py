@@ -15,7 +15,7 @@ from typing import Any
 from klaxon.rules.contract import Header, Refusal, Sequel
 from klaxon.rules.games import game_named
 from klaxon.table.disk.database import Contents
-from klaxon.table.disk.durable_files import sync_folder
+from klaxon.table.disk.durable_files import replace_file, sync_folder
 from klaxon.table.disk.earlier import as_today
 from klaxon.table.disk.errors import failures
 from klaxon.table.disk.files import ROLLBACK, ROWS, WAL, lock, parts_of
@@ -24,7 +24,7 @@ from klaxon.table.disk.key import ensure_key, free_name, is_unusable, read_key
 from klaxon.table.naming import names_in
 from klaxon.table.play import Entry, JournalRow, Play
 
-SUFFIX = ".klaxon"
+SUFFIX, PROOF = ".klaxon", ".proof.json"
 ASIDE = "aside"
 DAMAGED = "damaged"
 """The state of a game with lost rows: people may go on from the valid ones."""
@@ -189,11 +189,23 @@ class Shelf:
         _log.info("the journal %s is damaged; %d of about %d rows go on as %s", name, len(rows), examined.about, again)
         return again
 
-    def adopt(self, header: Header, rows: Sequence[JournalRow]) -> str:
-        """Put a game that another console played on this shelf; return its name here."""
+    def adopt(self, header: Header, rows: Sequence[JournalRow], proof: bytes = b"") -> str:
+        """Put a game that another console played on this shelf, with its proof; return its name here."""
         header = as_today(header, self.folder)
         _replay(self.folder, Contents(header, [*rows], None, b""))
-        return self._write(header, rows, self.key)
+        name = self._write(header, rows, self.key)
+        if proof:
+            self.keep_proof(name, proof)
+        return name
+
+    def proof_path(self, name: str) -> Path:
+        """Return the path of the proof of a game."""
+        return self.folder / f"{name}{PROOF}"
+
+    def keep_proof(self, name: str, proof: bytes) -> None:
+        """Keep what a game can be verified by."""
+        with failures(self.proof_path(name)):
+            replace_file(self.proof_path(name), proof)
 
     def _write(self, header: Header, rows: Sequence[JournalRow], key: bytes) -> str:
         """Write a journal of these rows at once; return its name."""
@@ -251,6 +263,7 @@ class Shelf:
         with failures(path):
             held = lock(path)
             try:
+                self.proof_path(name).unlink(missing_ok=True)
                 for part in reversed(parts_of(path).values()):  # the journal itself last: it is what is listed
                     part.unlink(missing_ok=True)
             finally:

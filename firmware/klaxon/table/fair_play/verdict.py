@@ -1,4 +1,4 @@
-"""Verifying a game that is over: are its rows those that were committed while it was played, and do they explain it?"""
+"""Verifying a game that is over: its rows are those that were committed while it was played, and they explain it."""
 
 from __future__ import annotations
 
@@ -16,18 +16,22 @@ from klaxon.table.fair_play.chain import RowChain, key_check
 from klaxon.table.play import JournalRow, Play
 from klaxon.table.telling import Telling
 
+WRONGS = ("", "key", "row", "rules", "heard", "orders")
+"""What a verdict may say: nothing is wrong; another key than at the beginning; a row was changed; the rules do not lead
+there; what was told here, or what was ordered here, is not what the rows say."""
+
 
 class Commitment(NamedTuple):
     """A commitment that was made while a game was played."""
 
-    count: int
-    """To how many rows."""
+    rows: int
+    """To how many of them."""
     place: bytes
     value: bytes
 
 
-class Verdict(NamedTuple):
-    """What came of it. `wrong` is the end of a message `fair.*`, '' where all is as it was."""
+class GameVerdict(NamedTuple):
+    """What came of it. `wrong` is one of WRONGS."""
 
     rows: int
     commitments: int
@@ -40,6 +44,13 @@ class Verdict(NamedTuple):
     def is_fair(self) -> bool:
         """Whether nothing was changed."""
         return not self.wrong
+
+
+class Verified(NamedTuple):
+    """A verdict, and the game as it was played again for it; None where the rules do not lead to its end."""
+
+    verdict: GameVerdict
+    play: Play | None = None
 
 
 @dataclass(slots=True)
@@ -70,24 +81,24 @@ def verify(
     *,
     copied: Sequence[JournalRow] = (),
     evidence: Evidence | None = None,
-) -> Verdict:
+) -> Verified:
     """Verify a game. `copied` are rows that were kept when they were given: they say which row was changed."""
 
-    def found(wrong: str, first: int = 0, last: int = 0) -> Verdict:
-        return Verdict(len(rows), len(commitments), wrong, first, last)
+    def conclude(wrong: str, first: int = 0, last: int = 0, play: Play | None = None) -> Verified:
+        return Verified(GameVerdict(len(rows), len(commitments), wrong, first, last), play)
 
     if not compare_digest(key_check(key), check):
-        return found("key")
+        return conclude("key")
     chain, good = RowChain(key, header, rows), 0
     for each in commitments:
-        if each.count > chain.count or not compare_digest(chain.commitment(each.count, each.place), each.value):
+        if each.rows > chain.count or not compare_digest(chain.commitment(each.rows, each.place), each.value):
             changed = _first_difference(rows, copied)
-            return found("row", changed, changed) if changed else found("row", good + 1, max(each.count, good + 1))
-        good = each.count
+            return conclude("row", changed, changed) if changed else conclude("row", good + 1, max(each.rows, good + 1))
+        good = each.rows
     if changed := _first_difference(rows, copied):
-        return found("row", changed, changed)
-    wrong, row = _replay(header, rows, evidence or Evidence())
-    return found(wrong, row, row)
+        return conclude("row", changed, changed)
+    wrong, row, play = _replay(header, rows, evidence or Evidence())
+    return conclude(wrong, row, row, play)
 
 
 def _first_difference(rows: Sequence[JournalRow], copied: Sequence[JournalRow]) -> int:
@@ -98,12 +109,12 @@ def _first_difference(rows: Sequence[JournalRow], copied: Sequence[JournalRow]) 
     return len(rows) + 1 if len(copied) > len(rows) else 0
 
 
-def _replay(header: Header, rows: Sequence[JournalRow], evidence: Evidence) -> tuple[str, int]:
-    """Play the rows again; return what is wrong, and with which row."""
+def _replay(header: Header, rows: Sequence[JournalRow], evidence: Evidence) -> tuple[str, int, Play | None]:
+    """Play the rows again; return what is wrong, with which row, and the game at its end."""
     game = game_named(header.game)
     state = game.setup(header)
     if isinstance(state, Refusal):
-        return "rules", 0
+        return "rules", 0, None
     play, telling = Play(game, header, state), Telling(game, state, ())
     heard: dict[tuple[str, int], str] = {}
     watched = {seat for seat, _ in evidence.heard}
@@ -113,15 +124,15 @@ def _replay(header: Header, rows: Sequence[JournalRow], evidence: Evidence) -> t
         except (LookupError, RuntimeError, TypeError, ValueError):
             done = False
         if not done or play.rows[-1] != row:
-            return "rules", number
+            return "rules", number, None
         for entry in play.take_pages():
             for told in telling.number(entry):
                 event = _event(json.loads(f"{{{told.what}}}"))
                 heard.update({(str(seat), n): event for seat, n in told.numbers.items() if seat in watched})
     if any(heard.get(which) != event for which, event in evidence.heard.items()):
-        return "heard", 0
+        return "heard", 0, play
     given = Counter(row.line for row in rows if row.kind == "order")
-    return ("", 0) if Counter(evidence.orders) <= given else ("orders", 0)
+    return "" if Counter(evidence.orders) <= given else "orders", 0, play
 
 
 def as_given(seat: Seat, line: str) -> str:
