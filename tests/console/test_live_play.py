@@ -9,13 +9,15 @@ from random import Random
 import pytest
 
 from klaxon.console.devices import Fitting
-from klaxon.console.games.sonar.surfaced.tracing import SIGN, SLIPPED, Tracing
+from klaxon.console.games.sonar.surfaced.count_in import COUNTS, SECOND
+from klaxon.console.games.sonar.surfaced.tracing import CHOOSE, GRACE, RUN, SIGN, SLIPPED, Tracing
 from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.settings.console_settings import SEPARATE
 from klaxon.rules.sonar.realtime import trace
 from klaxon.table.disk.shelf import Shelf
 from tests.console.kit.live_play import START, line, off, sail
-from tests.console.kit.playing import LAMPS, Playing, at_the_console, story
+from tests.console.kit.lobbies import begin
+from tests.console.kit.playing import LAMPS, SPLIT_START, Playing, at_the_console, story
 from tests.console.kit.whole_games import Monkey, Newcomer, debriefed, ended, orders, still_works
 from tests.effort import SOAK, effort
 
@@ -28,12 +30,20 @@ async def trace_hull(play: Playing, seat: str, *, sign: str = "") -> Tracing:
     """Trace a section by dial and OK, with a steady hand; '' leaves it unsigned."""
     drill = play.page(seat).drill
     assert isinstance(drill, Tracing)
-    await play.press(seat, "ok")
-    begun = asyncio.get_running_loop().time()
-    for step in trace.read(trace.faultless(drill.section, drill.speed)):
-        await play.run(max(0, begun + step.at / 1000 - asyncio.get_running_loop().time()))
-        await play.turn(seat, -step.way)
-    await play.run(2.5)
+    left = [*trace.read(trace.faultless(drill.section, drill.speed))]
+    while drill.phase in (CHOOSE, RUN):
+        if not drill.free or play.page(seat).seat != seat:  # the enemy pings: whoever is here answers first
+            await play.press(seat, "ok")
+            await play.run(0.5)
+        elif not drill.busy:
+            await play.press(seat, "ok")
+            await play.run(COUNTS * SECOND)
+        elif left and left[0].at <= drill.at:
+            await play.turn(seat, -left.pop(0).way)
+        else:
+            wait = min(left[0].at if left else drill.at + 100, drill.at + 100) - drill.at
+            await play.run(max(wait, 1) / 1000)
+    await play.run(2 * GRACE)
     assert drill.phase == SIGN
     for place, letter in enumerate(sign):
         if place:
@@ -227,7 +237,8 @@ async def test_a_slip_is_seen_owned_up_to_and_may_be_rejected() -> None:
         drill = play.page("red.engineer").drill
         assert isinstance(drill, Tracing)
         await play.press("red.engineer", "ok")
-        await play.run(2)
+        assert line(play, "red.engineer") == "the pen runs in 3"
+        await play.run(COUNTS * SECOND + 2)
         assert drill.phase == SLIPPED
         assert "SLIP!" in play.panel("red.engineer").text
         await play.run(4)
@@ -258,7 +269,7 @@ async def test_a_stop_holds_the_pen_and_the_drill_goes_on_after_it() -> None:
         drill = play.page("red.engineer").drill
         assert isinstance(drill, Tracing)
         await play.press("red.engineer", "ok")
-        await play.run(0.3)
+        await play.run(COUNTS * SECOND + 0.3)
         await play.press("blue.captain", "stop")
         await play.run(3)
         assert "STOP Blue" in play.panel("red.engineer").text
@@ -269,7 +280,9 @@ async def test_a_stop_holds_the_pen_and_the_drill_goes_on_after_it() -> None:
         await play.run(1)
         assert line(play, "red.engineer") == "let the pen go on"
         await play.press("red.engineer", "ok")
-        await play.run(0.2)
+        await play.run(COUNTS * SECOND - 0.5)
+        assert drill.at == at, "it is counted in again"
+        await play.run(0.7)
         assert drill.at > at
 
 
@@ -299,13 +312,12 @@ async def test_a_captain_who_traces_still_answers_a_sonar() -> None:
 
 @story
 async def test_one_panel_plays_all_seats_of_a_boat() -> None:
-    mini = (Fitting("mini", "red", keys=("push", "ok", "back", "north", "east", "south", "west", "stop")),)
+    keys = ("push", "ok", "back", "north", "east", "south", "west", "stop")
+    mini = (Fitting("mini", "red", keys=keys), Fitting("idle", "blue", keys=keys))  # an enemy who never pings
     async with at_the_console(
-        crews="all none", fittings=mini, mode="realtime", chart="bravo-2", trace="recorded"
+        crews="all all", fittings=mini, mode="realtime", chart="bravo-2", trace="recorded"
     ) as play:
-        await play.give("red.captain start A1")
-        await play.choose("mini", "dive")
-        await play.hold("mini", "ok")
+        await play.play_orders(*SPLIT_START)
         await play.run(8)
         page = play.console.seating.pages["mini"]
         for way in ("east", "south"):
@@ -427,11 +439,12 @@ def test_monkeys_neither_break_nor_hang_real_time(seed: int, tmp_path: Path) -> 
 async def test_real_time_is_set_up_in_the_lobby() -> None:
     async with at_the_console(begin=False) as play:
         page = play.console.stations["red-1"].page
-        labels = [row.label for row in page.rows()]  # type: ignore[attr-defined]
+        labels = [row.text for row in page.rows()]  # type: ignore[attr-defined]
         await play.turn("red-1", labels.index("Mode"))
         await play.press("red-1", "push")
         await play.turn("red-1", 1)
         assert "real time" in play.panel("red-1").text
-        await play.press("red-1", "ok", "ok")
+        await play.press("red-1", "ok")
+        await begin(play)
         await play.run(1)
         assert play.page("red-1").client.seen[play.page("red-1").seat].view["rules"]["mode"] == "realtime"

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from klaxon.console.games.sonar.surfaced.tracing import CHOOSE, FRAME, GRACE, RUN, SIGN, SLIPPED, Tracing
+from klaxon.console.games.sonar.surfaced.count_in import COUNTS, SECOND
+from klaxon.console.games.sonar.surfaced.tracing import CHOOSE, FRAME, GRACE, RUN, SIGN, SLIPPED, TRIED, Tracing
 from klaxon.console.play.seat_client import Heard
 from klaxon.hal.panel_runs import runs, wire_bytes
 from klaxon.rules.contract import Order, Step
@@ -114,7 +115,7 @@ def test_the_station_and_the_rules_always_agree(seed: int) -> None:
     made = Tracer(up(at=MIDDLE, trace="recorded", trace_speed=speed))
     made.drill.turn(0, dice.randrange(4))
     section, steps = made.drill.section, trace.read(trace.faultless(made.drill.section, speed))
-    made.drill.ok()
+    made.start()
     begun = made.clock.now
     for step in steps:
         late = step.at / 1000 + dice.choice((0, 0, 0.02, 0.05)) * dice.random()
@@ -141,6 +142,70 @@ def test_a_whirled_dial_makes_steps_that_a_hand_can_make() -> None:
     assert trace.possible("steady", trace.write(made.drill.steps))
 
 
+# The count, and a run without anything at stake
+
+
+def test_the_pen_runs_after_three_two_one() -> None:
+    made = Tracer(up())
+    made.drill.ok()
+    told = []
+    for _ in range(COUNTS):
+        told.append(made.drill.bottom().text)
+        made.drill.turn(0, 9)
+        assert made.drill.steps == (), "the dial counts for nothing yet"
+        assert made.drill.at == 0
+        made.clock.pass_to(made.clock.now + SECOND)
+    assert told == ["the pen runs in 3", "the pen runs in 2", "the pen runs in 1"]
+    made.clock.pass_to(made.clock.now + 0.1)
+    assert made.drill.at == 100
+
+
+def test_back_stops_the_count_and_a_hold_of_the_table_does_too() -> None:
+    made = Tracer(up())
+    made.drill.ok()
+    assert made.drill.busy
+    assert not made.drill.back()
+    assert made.drill.phase == CHOOSE
+    made.clock.pass_to(made.clock.now + 10)
+    assert (made.drill.phase, made.drill.at) == (CHOOSE, 0)
+    made.drill.ok()
+    made.see(running=False)
+    made.clock.pass_to(made.clock.now + 10)
+    assert (made.drill.phase, made.drill.at) == (RUN, 0)
+    made.see()
+    assert made.drill.bottom().text == "let the pen go on"
+
+
+@pytest.mark.parametrize(("steady", "told"), [(True, "clean!"), (False, "SLIP!")])
+def test_one_practice_run_is_offered_and_the_table_never_hears_of_it(*, steady: bool, told: str) -> None:
+    made = Tracer(up(at=MIDDLE))
+    assert "turn left: practise once" in made.panel().words
+    made.drill.turn(0, -1)
+    assert made.drill.bottom().text == "practise once"
+    if steady:
+        made.steered(through())
+    else:
+        made.run(through())
+    assert made.drill.phase == TRIED
+    assert f"practice {told}" in " ".join(made.panel().words)
+    made.drill.ok()
+    assert (made.drill.phase, made.drill.section, made.given) == (CHOOSE, "1", [])
+    made.drill.turn(0, -1)
+    assert made.drill.bottom().text == "start on section 1", "once"
+    assert "turn left: practise once" not in made.panel().words
+    made.steered(through())
+    assert made.drill.phase == SIGN
+
+
+def test_a_practice_run_that_was_broken_off_can_be_made_again() -> None:
+    made = Tracer(up())
+    made.drill.turn(0, -1)
+    made.run(500)
+    made.drill.on_event(heard("rejected"))
+    made.drill.turn(0, -1)
+    assert made.drill.practising
+
+
 # The table
 
 
@@ -158,7 +223,7 @@ def test_the_pen_stands_still_while_the_table_is_held_and_goes_on_by_hand() -> N
     assert "let the pen go on" in made.panel().words
     made.drill.turn(0, 5)
     assert made.drill.at == at, "nothing is steered while the pen stands"
-    made.drill.ok()
+    made.start()
     made.clock.pass_to(made.clock.now + 0.1)
     assert made.drill.phase == RUN
     assert made.drill.at == at + 100
@@ -255,7 +320,7 @@ def test_the_pen_costs_a_bus_little(section: str, speed: str) -> None:
     made = Tracer(up(trace_speed=speed))
     made.drill.turn(0, int(section) - 1)
     made.steered(trace.run_time(speed) - 50)
-    pictures = made.frames
+    pictures = made.frames[COUNTS:]
     assert len(pictures) <= 15 * trace.run_time(speed) / 1000
     costs = [wire_bytes(runs(before.bits, after.bits, 128)) for before, after in pairwise(pictures)]
     assert max(costs) <= 48

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from klaxon.console.devices import Picture
 from klaxon.console.drawing.screen import BOTTOM, Area, Place, Screen
+from klaxon.console.games.sonar.surfaced.count_in import COUNTS, SECOND
 from klaxon.console.games.sonar.surfaced.tracing import Tracing
 from klaxon.console.play.drill import DrillHost
 from klaxon.console.station.gestures import Timer
@@ -199,9 +200,14 @@ class Tracer:
         line = Place(Area(0, 64 - BOTTOM, self.width, BOTTOM), self.drill.bottom())
         return Screen((*self.drill.places(self.width, 64), line)).picture(self.width, 64)
 
+    def start(self) -> None:
+        """Start the pen, and wait for the count."""
+        self.drill.ok()
+        self.clock.pass_to(self.clock.now + COUNTS * SECOND)
+
     def run(self, until: int, recording: str = "") -> Tracer:
         """Start the pen and steer it by a recording, up to so many milliseconds."""
-        self.drill.ok()
+        self.start()
         begun = self.clock.now
         for step in read(recording):
             if step.at <= until:
@@ -226,14 +232,31 @@ def _signing() -> Tracer:
 def _running(section: int) -> Tracer:
     made = Tracer(up(*TRACED[:1]), "red.captain")
     made.drill.turn(0, -5)
-    made.drill.turn(0, section - 2)
+    made.drill.turn(0, section - 1)
     return made.steered(2500)
+
+
+def _practice(until: int) -> Tracer:
+    made = Tracer(up())
+    made.drill.turn(0, -1)
+    return made.steered(until) if until else made
+
+
+def _counting() -> Tracer:
+    made = Tracer(up())
+    made.drill.ok()
+    made.clock.pass_to(made.clock.now + SECOND)
+    return made
 
 
 TRACES: dict[str, Callable[[], Tracer]] = {
     "choose": lambda: Tracer(up()),
     "choose-captain": lambda: Tracer(up(*TRACED[:1]), "red.captain"),
     "choose-again": lambda: Tracer(slipped()),
+    "practice": lambda: _practice(0),
+    "practice-run": lambda: _practice(2000),
+    "practice-over": lambda: _practice(5000),
+    "count": _counting,
     "run-bow": lambda: Tracer(up()).steered(2000),
     "run-tower": lambda: _running(2),
     "run-stern": lambda: _running(3),
