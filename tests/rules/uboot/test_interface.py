@@ -10,7 +10,7 @@ import pytest
 from klaxon.rules.contract import Order, Outcome, Seat
 from klaxon.rules.uboot.cards.records import DueCard
 from klaxon.rules.uboot.records import OpenFault, OpenView, Positions, Post, RepairJob
-from klaxon.rules.uboot.shown_board import PARTS, READINGS, show_board
+from klaxon.rules.uboot.shown_board import PARTS, READINGS, read_board, show_board
 from klaxon.rules.uboot.state import RECORDS, OpenBoard
 from tests.rules.uboot.kit.boat import GAME, HOUR, ROLES, WATCHERS, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
@@ -285,16 +285,17 @@ def test_whatever_record_a_step_replaces_the_view_follows_it() -> None:
     boat = Boat(figures=BRIDGE, men={"navigator.circle.1": {"watch": True}})
     boat.play("captain new_course 10")
     board, before = boat.state.board, boat.view()
+    readings = read_board(board, board.boat, 0, 0)
     others = other_records(board)
     assert set(RECORDS) - set(others) == {"setting", "handbook", "briefing", "serial"}
     assert {name for part in PARTS for name in part.made_of} <= {*RECORDS, READINGS}
     for name, record in others.items():
         later = board.copy()
         setattr(later, name, record)
-        kept = show_board(later, 0, 0)
-        assert kept != show_board(board, 0, 0), name
+        kept = show_board(later, readings)
+        assert kept != show_board(board, readings), name
         later.known = {}
-        assert show_board(later, 0, 0) == kept, name
+        assert show_board(later, readings) == kept, name
     assert boat.view() == before
 
 

@@ -12,6 +12,7 @@ from klaxon.rules.uboot.galley.provisions import Provisions, SmokeBreak
 from klaxon.rules.uboot.handbook import Handbook, read_handbook
 from klaxon.rules.uboot.linked.shown import read_linked
 from klaxon.rules.uboot.patrol.shown import read_patrol
+from klaxon.rules.uboot.present import Present
 from klaxon.rules.uboot.radio.shown import read_radio
 from klaxon.rules.uboot.records import (
     Briefing,
@@ -35,7 +36,7 @@ from klaxon.rules.uboot.sea.attack.tdc import AimData
 from klaxon.rules.uboot.setting import Setting
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.trouble.shown import read_repair, read_trouble
-from klaxon.rules.uboot.views import Present, View
+from klaxon.rules.uboot.views import View
 from klaxon.rules.uboot.words import DECKS, FIGURES, ROLES
 
 _PLACE = {name: figure for figure, name in enumerate(FIGURES)}

@@ -24,7 +24,7 @@ from klaxon.rules.contract import (
     Step,
 )
 from klaxon.rules.domains import Token
-from klaxon.rules.uboot import from_data, happenings, views
+from klaxon.rules.uboot import from_data, happenings, present, views
 from klaxon.rules.uboot.codec import decode, encode
 from klaxon.rules.uboot.content.box import Box, read_box
 from klaxon.rules.uboot.content.mission import Mission, read_mission
@@ -122,12 +122,12 @@ class Uboot:
 
     def sight(self, state: State, seat: Seat, lens: Mapping[str, str]) -> Sight[View]:
         """Return the view of a seat through a lens, and when it changes by itself."""
-        view, stale = views.view_of(state, seat), views.stale(state)
+        view, stale = views.view_of(state, seat), present.stale(state)
         if not lens and seat != UMPIRE:
             return Sight(view, stale)
         ends = [stale]
         if seat == UMPIRE:
-            ends.append(views.truth_stale(state))
+            ends.append(present.truth_stale(state))
         if lens:
             shown, fresh = lenses.look(state, lens)
             view = view.through(shown) if shown else view

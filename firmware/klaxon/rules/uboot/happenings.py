@@ -29,6 +29,7 @@ from klaxon.rules.uboot.sea import motion, passing, seam
 from klaxon.rules.uboot.sea.attack import tubes
 from klaxon.rules.uboot.sea.attack.aiming import review_tdc
 from klaxon.rules.uboot.sea.glass.open_views import lower_periscope, review_views, views_due
+from klaxon.rules.uboot.sea.truth import NEVER
 from klaxon.rules.uboot.smoking import end_break
 from klaxon.rules.uboot.state import AT_SEA, RECORDS, OpenBoard, State
 from klaxon.rules.uboot.step import Working
@@ -44,12 +45,12 @@ class HappeningSource(NamedTuple):
     name: str
     due: Callable[[State], int | None]
     """The game time of its next operation."""
-    held: Callable[[OpenBoard], bool]
-    """Whether that has to wait."""
     happen: Callable[[Working, int], None]
     """Carry it out, for that game time."""
     made_of: tuple[str, ...] = ()
-    """What of a state decides when a later source is due: while these are the same, it is not asked again."""
+    """What of a state decides when it is due: while these are the same, it is not asked again."""
+    waits: bool = False
+    """Whether it waits for a pending order too, not only for a change of positions."""
 
 
 class DueOperation(NamedTuple):
@@ -64,6 +65,9 @@ class NextOperations(NamedTuple):
 
     early: DueOperation | None
     late: DueOperation | None
+
+
+_NOTHING_COMES = NextOperations(None, None)
 
 
 # -- the sources, in the order of UBT-3.2h -------------------------------------------------------------------------
@@ -111,40 +115,34 @@ def _strike_bell(work: Working, game: int) -> None:
         eat_meal(work)
 
 
-def _never(_board: OpenBoard) -> bool:
-    return False
-
-
-def _by_positions(board: OpenBoard) -> bool:
-    return board.positions is not None
-
-
-def _by_any_order(board: OpenBoard) -> bool:
-    return board.positions is not None or board.pending is not None
-
-
 EARLY_SOURCES = (
-    HappeningSource("end", _end_due, _never, _end_mission),
-    HappeningSource("breach", breach.due, _never, breach.run_timer),
+    HappeningSource("end", _end_due, _end_mission),
+    HappeningSource("breach", breach.due, breach.run_timer, ("board.trouble.breaches",)),
 )
-"""What comes before the sea."""
+"""What comes before the sea, whatever goes on aboard."""
 LATER_SOURCES = (
-    HappeningSource("depth", _depth_due, _by_positions, _reach_depth, ("board.boat",)),
-    HappeningSource("views", views_due, _by_positions, lower_periscope, ("board.boat", "board.glass")),
-    HappeningSource("tubes", tubes.tubes_due, _by_positions, tubes.finish_tubes, ("board.arms",)),
-    HappeningSource("wear", wear.due, _by_positions, wear.wear_on, ("chance",)),
-    HappeningSource("worsening", faults.due, _by_positions, faults.worsen_next, ("board.faults", "board.repairs")),
-    HappeningSource("repairs", repairs.due, _by_positions, repairs.finish, ("board.repairs",)),
-    HappeningSource("radio", radio_due, _by_positions, let_radio_happen, ("signals", "board.radio")),
-    HappeningSource("effect", _effect_due, _by_positions, end_in_time, ("board.cards",)),
-    HappeningSource("event", _event_due, _by_positions, draw_event, ("lots",)),
-    HappeningSource("bell", _bell_due, _by_any_order, _strike_bell, ("bell",)),
+    HappeningSource("depth", _depth_due, _reach_depth, ("board.boat",)),
+    HappeningSource("views", views_due, lower_periscope, ("board.boat", "board.glass")),
+    HappeningSource("tubes", tubes.tubes_due, tubes.finish_tubes, ("board.arms",)),
+    HappeningSource("wear", wear.due, wear.wear_on, ("chance",)),
+    HappeningSource("worsening", faults.due, faults.worsen_next, ("board.faults", "board.repairs")),
+    HappeningSource("repairs", repairs.due, repairs.finish, ("board.repairs",)),
+    HappeningSource("radio", radio_due, let_radio_happen, ("signals", "board.radio")),
+    HappeningSource("effect", _effect_due, end_in_time, ("board.cards",)),
+    HappeningSource("event", _event_due, draw_event, ("lots",)),
+    HappeningSource("bell", _bell_due, _strike_bell, ("bell",), waits=True),
 )
-"""What comes after the sea."""
-_deciding_later: Callable[[State], tuple[Any, ...]] = attrgetter(
-    *dict.fromkeys(name for source in LATER_SOURCES for name in source.made_of)
+"""What comes after the sea; all of it waits for a change of positions."""
+_UNHELD = {
+    "positions": (),
+    "order": tuple(source for source in LATER_SOURCES if not source.waits),
+    "nothing": LATER_SOURCES,
+}
+"""What goes on aboard -> the later sources that do not wait for it."""
+_deciding: Callable[[State], tuple[Any, ...]] = attrgetter(
+    *dict.fromkeys(name for source in EARLY_SOURCES + LATER_SOURCES for name in source.made_of)
 )
-"""Returns all that decides when the later sources are due."""
+"""Returns all that decides when the sources are due, but for the clock."""
 LOOK = 2_000
 """While something moves at sea time stops at least so often (table milliseconds) to look whether it brings anything."""
 
@@ -213,7 +211,7 @@ def _find_due(state: State) -> Ms | None:
         first = instant(board.clock, min(games)) if games else None
         if first is not None:
             moments.append(first)
-        look = None if _by_positions(board) else _next_look(state)
+        look = _next_look(state) if board.positions is None else None
         if look is not None:
             news = seam.news_due(state, reading(board.clock, min([look, *moments])))
             comes = instant(board.clock, news) if news is not None else None
@@ -252,23 +250,24 @@ def pass_time(state: State, until: Ms) -> Step:
 def _next_operations(state: State) -> NextOperations:
     board = state.board
     if board.phase != AT_SEA:
-        return NextOperations(None, None)
+        return _NOTHING_COMES
     held = "positions" if board.positions is not None else "order" if board.pending is not None else "nothing"
-    late = board.keep(f"held by {held}", _deciding_later(state), lambda _: _first(state, LATER_SOURCES))
-    breaches = board.trouble.breaches
-    timed_by = (breaches, board.clock if breaches else None)  # a timer runs by table time
-    early = board.keep("comes early", timed_by, lambda _: _first(state, EARLY_SOURCES))
-    return NextOperations(early, late)
+    decided_by = (*_deciding(state), board.clock if board.trouble.breaches else None)  # whose timer is of the table
+    return board.keep(
+        f"comes next, held by {held}",
+        decided_by,
+        lambda _: NextOperations(_first(state, EARLY_SOURCES), _first(state, _UNHELD[held])),
+    )
 
 
 def _first(state: State, sources: tuple[HappeningSource, ...]) -> DueOperation | None:
-    """Return what comes first of the sources that are not held; at one game time that of the first source."""
-    board, first = state.board, None
+    """Return what comes first of some sources; at one game time that of the first source."""
+    first, found = NEVER, None
     for source in sources:
         game = source.due(state)
-        if game is not None and (first is None or game < first.game) and not source.held(board):
-            first = DueOperation(game, source.happen)
-    return first
+        if game is not None and game < first:
+            first, found = game, source
+    return DueOperation(first, found.happen) if found is not None else None
 
 
 def bring_due(work: Working) -> bool:
@@ -297,7 +296,7 @@ def _next(work: Working) -> DueOperation | None:
         return None
     state, limit = work.state, work.game
     early, late = _next_operations(state)
-    if not _by_positions(work.board):
+    if work.board.positions is None:
         until = limit
         if early is not None and early.game <= until:
             until = early.game - 1

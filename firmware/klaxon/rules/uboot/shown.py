@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from klaxon.rules.uboot.crew.men import CREW, CrewMan, Malady
 from klaxon.rules.uboot.orders.giving import seating
+from klaxon.rules.uboot.records import OwnBoat
 from klaxon.rules.uboot.sea import motion
 from klaxon.rules.uboot.sea.attack.records import RESERVE, AimedSolution
 from klaxon.rules.uboot.sea.numbers import DEGREE, divide
@@ -32,10 +33,10 @@ class BoatGauges(NamedTuple):
     battery: int
 
 
-def read_gauges(board: OpenBoard, depth: int, game: int) -> BoatGauges:
-    """Return what the gauges say: whole metres, degrees and percent, tenths of knots."""
-    _, heading, knots = heading_at(board.boat, game)
-    return BoatGauges(depth, divide(heading, DEGREE) % 360, knots, level_at(board.boat, game) // 10_000)
+def read_gauges(boat: OwnBoat, depth: int, game: int) -> BoatGauges:
+    """Return what the gauges say at a depth (mm): whole metres, degrees and percent, tenths of knots."""
+    _, heading, knots = heading_at(boat, game)
+    return BoatGauges(depth // METRE, divide(heading, DEGREE) % 360, knots, level_at(boat, game) // 10_000)
 
 
 # -- the crew ------------------------------------------------------------------------------------------------------

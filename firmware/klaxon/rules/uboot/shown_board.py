@@ -15,6 +15,7 @@ from klaxon.rules.uboot import shown
 from klaxon.rules.uboot.linked.shown import show_linked
 from klaxon.rules.uboot.patrol.shown import show_patrol
 from klaxon.rules.uboot.radio.shown import show_radio
+from klaxon.rules.uboot.records import OwnBoat
 from klaxon.rules.uboot.sea.glass.open_views import open_names
 from klaxon.rules.uboot.state import RECORDS, OpenBoard, records_of
 from klaxon.rules.uboot.trouble.shown import show_trouble
@@ -83,9 +84,13 @@ _PLACES = {name: [place for place, part in enumerate(PARTS) if name in part.made
 """Record -> the places of the parts that are made of it."""
 
 
-def show_board(board: OpenBoard, depth: int, game: int) -> dict[str, Any]:
-    """Return what every seat sees, with the depth in metres and repairs as they stand at a game time."""
-    readings = Readings(shown.read_gauges(board, depth, game), game if board.repairs else 0)
+def read_board(board: OpenBoard, boat: OwnBoat, depth: int, game: int) -> Readings:
+    """Return what gauges and repairs say at a game time, for the boat as it is then at a depth (mm)."""
+    return Readings(shown.read_gauges(boat, depth, game), game if board.repairs else 0)
+
+
+def show_board(board: OpenBoard, readings: Readings) -> dict[str, Any]:
+    """Return what every seat sees, with what gauges and repairs say."""
     records = records_of(board)
     places: Iterable[int] = range(len(PARTS))
     data: dict[str, Any] = {}

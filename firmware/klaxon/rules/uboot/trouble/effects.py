@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import prod
 
 from klaxon.rules.uboot.state import OpenBoard
@@ -34,6 +35,10 @@ def percent(board: OpenBoard, kind: str, what: str = "") -> int:
 
 def percents(board: OpenBoard) -> dict[tuple[str, str], int]:
     """Return what faults leave less or more of, by kind and what it is of: all others are at 100."""
+    return board.keep("percents", (board.faults, board.rooms), _find_percents)
+
+
+def _find_percents(board: OpenBoard) -> dict[tuple[str, str], int]:
     return {key: prod(found) // 100 ** (len(found) - 1) for key, found in _effects(board).items()}
 
 
@@ -65,11 +70,21 @@ def _find_effects(board: OpenBoard) -> Effects:
     levels = {fault.device: fault.level for fault in board.faults}
     if any(room.flooded for room in board.rooms):
         levels |= {device: RED for device, room in board.handbook.rooms.items() if board.room(room).flooded}
+    devices = board.handbook.devices
     for name, level in levels.items():
-        device = board.handbook.devices[name]
-        words = (device.red if level == RED else device.yellow if level == YELLOW else "none").split()
-        if words[0] not in ("none", "refuse"):
-            kind, *what, figure = words
-            key = (kind, what[0] if what else "")
-            found[key] = (*found.get(key, ()), int(figure))
+        device = devices[name]
+        effect = _read_effect(device.red if level == RED else device.yellow if level == YELLOW else "none")
+        if effect is not None:
+            key, figure = effect
+            found[key] = (*found[key], figure) if key in found else (figure,)
     return found
+
+
+@lru_cache(maxsize=128)
+def _read_effect(words: str) -> tuple[tuple[str, str], int] | None:
+    """Return what a box says that a fault does, `time depth 200`: kind, what it is of, and the figure."""
+    kind, *rest = words.split()
+    if kind in ("none", "refuse"):
+        return None
+    *what, figure = rest
+    return (kind, what[0] if what else ""), int(figure)

@@ -80,15 +80,14 @@ def _next_worse(state: State) -> tuple[int, str] | None:
 def _find_next_worse(state: State) -> tuple[int, str] | None:
     """Return it by how long a fault stays at its level, which the engineer's level says (UBT-7.2)."""
     board = state.board
-    spans = state.box.difficulty["engineer"][board.setting.engineer]["worsen_min"]
+    minutes = state.box.difficulty["engineer"][board.setting.engineer]["worsen_min"]
+    spans = {level: int(lasts) * MINUTE for level, lasts in zip(FAULT_LEVELS, minutes, strict=False)}
     resting = {job.device for job in board.repairs if job.running}
-    moments = [
-        (fault.since + int(spans[FAULT_LEVELS.index(fault.level)]) * MINUTE, place, fault.device)
-        for place, fault in enumerate(board.faults)
-        if fault.level != RED and fault.device not in resting
-    ]
-    first = min(moments, default=None)
-    return (first[0], first[2]) if first else None
+    first: tuple[int, str] | None = None
+    for device, level, since in board.faults:
+        if level != RED and device not in resting and (first is None or since + spans[level] < first[0]):
+            first = since + spans[level], device
+    return first
 
 
 def due(state: State) -> int | None:
