@@ -85,21 +85,16 @@ class DeltaWriter:
 
     def write(self, before: ShownSight, after: ShownSight) -> str:
         """Return the delta between two views, '' where they are equal. `set` and `drop` are always in it."""
-        shared, own = self._find(before.shared, after.shared), after.own
+        pair, own = (id(before.shared), id(after.shared)), after.own
+        shared = self._written.get(pair)
+        if shared is None:
+            shared = self._written[pair] = _write(before.shared, after.shared)
         if (before.own is own or before.own == own) and shared.touched.isdisjoint(own):
             return shared.text
         if not shared.has_same_keys or before.own.keys() != own.keys():
             return _write(before.data, after.data).text
         changes = [change for change in shared.changes if change.key not in own]
         return _join(changes + _compare(before.own, own, has_same_keys=list(before.own) == list(own)), [])
-
-    def _find(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> _Written:
-        """Return how a view became another, and keep it for other seats and sessions."""
-        pair = id(before), id(after)
-        written = self._written.get(pair)
-        if written is None:
-            written = self._written[pair] = _write(before, after)
-        return written
 
 
 def _write(before: Mapping[str, Any], after: Mapping[str, Any]) -> _Written:

@@ -38,10 +38,12 @@ class Sights:
 
     def _begin(self, state: Any) -> None:
         """Begin with what many seats are shown of another state."""
-        self._state, self._made = state, {}
-        for shared, of_seats, stale in self._game.shared_sights(state):
-            for seat, own in of_seats.items():
-                self._made[seat] = ShownSight(shared, own, stale)
+        self._state = state
+        self._made = {
+            seat: ShownSight(shared, own, stale)
+            for shared, of_seats, stale in self._game.shared_sights(state)
+            for seat, own in of_seats.items()
+        }
 
     def _look(self, state: Any, seat: Seat, lens: Mapping[str, str]) -> ShownSight:
         view, stale = self._game.sight(state, seat, lens)

@@ -114,7 +114,7 @@ def _steps(game: Game[Any, Any], pick: Pick) -> Iterator[SentStep]:
     telling = Telling(game, start, sessions)
     telling.show_state(start)
     while True:
-        carry_changes(sessions)
+        carry(sessions)
         elsewhere = game.decode(game.encode(state))  # clients make their menus there: the judge is left none of them
         order, due = _choose(game, elsewhere, pick), game.due(state)
         if game.outcome(state) is not None or (order is None and due is None):
@@ -139,8 +139,8 @@ def _send(
         telling.tell(telling.number(Entry(JournalRow(game.now(step.state), "order", ""), step.events, step.state)))
     told = thread_time()
     telling.show_state(step.state)
-    size = carry_changes(sessions)
-    return step.state, SentStep(made - begun, told - made, thread_time() - told, size)
+    texts = carry(sessions)
+    return step.state, SentStep(made - begun, told - made, thread_time() - told, bytes_of_changes(texts))
 
 
 def _choose(game: Game[Any, Any], state: Any, pick: Pick) -> Order | None:
@@ -164,6 +164,11 @@ def sessions_at_seats(game: Game[Any, Any]) -> list[Session]:
     return sessions
 
 
-def carry_changes(sessions: list[Session]) -> int:
-    """Return the bytes of changed views in everything that waits to be sent."""
-    return sum(len(text) for session in sessions for text in session.carry() if text.startswith('{"delta"'))
+def carry(sessions: list[Session]) -> list[str]:
+    """Return everything that waits to be sent, as their doors would."""
+    return [text for session in sessions for text in session.carry()]
+
+
+def bytes_of_changes(texts: list[str]) -> int:
+    """Return how many bytes of some messages are changed views."""
+    return sum(len(text) for text in texts if text.startswith('{"delta"'))

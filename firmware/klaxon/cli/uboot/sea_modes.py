@@ -9,7 +9,7 @@ from __future__ import annotations
 from time import process_time
 from typing import Any
 
-from klaxon.cli.bench.steps import carry_changes, sessions_at_seats
+from klaxon.cli.bench.steps import bytes_of_changes, carry, sessions_at_seats
 from klaxon.cli.uboot.sea_trials import GAME, begin_trial, give, ships_beside
 from klaxon.rules.contract import Ms, Seat
 from klaxon.table.play import Entry, JournalRow
@@ -67,4 +67,4 @@ class _MeasuredTable:
                 self._telling.tell(self._telling.number(Entry(row, step.events, step.state)))
             if step.events or any(moment <= GAME.now(self.state) for moment in stale):
                 self._telling.show_state(self.state)
-            self.bytes += carry_changes(self._sessions)
+            self.bytes += bytes_of_changes(carry(self._sessions))

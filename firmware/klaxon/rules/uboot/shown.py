@@ -48,8 +48,7 @@ def show_crew(board: OpenBoard) -> dict[str, Any]:
     kept = board.known.get("crew")
     on, off = (shift - 1) * CREW, (2 - shift) * CREW
     if kept is None or kept[0][2] != shift:
-        men = {name: _show_man(board, on + figure, at[figure]) for figure, name in enumerate(FIGURES)}
-        reliefs = {name: _show_man(board, off + figure, at[figure]) for figure, name in enumerate(FIGURES)}
+        men, reliefs = _show_shift(board, on), _show_shift(board, off)
     else:
         (old_crew, old_at, _), (men, reliefs) = kept
         men, reliefs = dict(men), dict(reliefs)
@@ -61,6 +60,13 @@ def show_crew(board: OpenBoard) -> dict[str, Any]:
                 reliefs[name] = _show_man(board, off + figure, at[figure])
     board.known["crew"] = (made_of, (men, reliefs))
     return {"shift": shift, "men": men, "reliefs": reliefs}
+
+
+def _show_shift(board: OpenBoard, first: int) -> dict[str, dict[str, Any]]:
+    """Return the men of a shift by their figures, given the number of its first man."""
+    handbook, last = board.handbook, first + CREW
+    symbols, posts = handbook.symbols[first:last], handbook.posts[first:last]
+    return dict(zip(FIGURES, map(_show_man_at, board.crew[first:last], board.at, symbols, posts), strict=True))
 
 
 def _show_man(board: OpenBoard, number: int, room: int) -> dict[str, Any]:

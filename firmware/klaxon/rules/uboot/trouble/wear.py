@@ -53,7 +53,11 @@ def review(work: Working, game: int) -> None:
         _next_budget(work)
     wear = state.chance.wear
     fast = _fast_since(work, wear, game)
-    rate, until = _rate(work, fast, game)
+    boat = work.board.boat
+    if boat.legs or fast >= 0:
+        rate, until = _rate(work, fast, game)
+    else:  # time alone changes nothing
+        rate, until = work.board.keep("wear", (boat,), lambda _: _rate(work, fast, game))
     if (rate, until, fast) != (wear.rate, wear.until, wear.fast):
         state.chance = state.chance._replace(wear=_settled(work, game)._replace(rate=rate, until=until, fast=fast))
 

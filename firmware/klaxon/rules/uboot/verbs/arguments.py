@@ -93,9 +93,12 @@ def _change_positions(view: View, args: Args) -> Field | None:
 
 
 def _time(view: View, args: Args) -> Field | None:
-    if args:
-        return None
-    return Field("mode", OneOf(tuple([mode for mode in MODES if not bar_time(view.board, mode)])))
+    board = view.board
+    return None if args else board.keep("modes", (board.trouble.breaches, board.waters), _find_modes)
+
+
+def _find_modes(board: OpenBoard) -> Field:
+    return Field("mode", OneOf(tuple(mode for mode in MODES if not bar_time(board, mode))))
 
 
 def _assign(view: View, args: Args) -> Field | None:
