@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import io
 import json
+import platform
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
 
 from klaxon import cli, data
+from klaxon.cli.bench.interpreter import find_interpreter
 from klaxon.cli.script import read_lines
 from klaxon.table.script import LONGEST_LINE
 from tests.cli.kit.commands import run
@@ -197,7 +200,24 @@ def test_bench_measures_without_peers_too(capsys: pytest.CaptureFixture[str]) ->
     assert steps["sonar"]["times"] == 1.0
     assert all(0 < step["ms"] <= step["ms_p99"] and 0 < step["bytes"] <= step["bytes_p99"] for step in steps.values())
     assert all(step["ms_rules"] > 0 and step["ms_views"] > 0 for step in steps.values())
+    assert json.loads(told)["python"]["version"].endswith(platform.python_version())
     assert run(capsys, "bench", "rules", "--rounds", "0")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("configured", "flags", "told"),
+    [
+        ("'--enable-optimizations' '--with-lto'", "-g -O2 -O3", "-O3, configured with PGO and LTO"),
+        ("'--with-lto=full'", "-O2", "-O2, configured with LTO"),
+        (None, None, "-O0, configured without a word of PGO or LTO"),
+    ],
+)
+def test_bench_says_how_the_interpreter_was_built(
+    monkeypatch: pytest.MonkeyPatch, configured: str | None, flags: str | None, told: str
+) -> None:
+    said = {"CONFIG_ARGS": configured, "PY_CFLAGS": flags}
+    monkeypatch.setattr(sysconfig, "get_config_var", said.get)
+    assert str(find_interpreter()).endswith(told)
 
 
 def test_chart_tells_what_a_scenario_brings_and_what_it_lacks(

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import compress
 from json.encoder import encode_basestring_ascii as quote
 from operator import is_not
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from klaxon.rules.contract import Ms
 
@@ -49,13 +49,8 @@ def write_json(value: Any) -> str:
     return "".join(_chunks(value, 0)) if write is None else write(value)
 
 
-class _Change(NamedTuple):
-    """What became of a key of a view."""
-
-    key: str
-    text: str
-    """The key with its new value, or with the delta of the object in it."""
-    is_delta: bool
+_Change: TypeAlias = tuple[str, str, bool]
+"""A key of a view that changed, the text of that, and whether it is a delta of the object in it: else its new value."""
 
 
 class _Written(NamedTuple):
@@ -93,7 +88,7 @@ class DeltaWriter:
             return shared.text
         if not shared.has_same_keys or before.own.keys() != own.keys():
             return _write(before.data, after.data).text
-        changes = [change for change in shared.changes if change.key not in own]
+        changes = [change for change in shared.changes if change[0] not in own]
         return _join(changes + _compare(before.own, own, has_same_keys=list(before.own) == list(own)), [])
 
 
@@ -102,7 +97,7 @@ def _write(before: Mapping[str, Any], after: Mapping[str, Any]) -> _Written:
     has_same_keys = list(before) == list(after)
     changes = _compare(before, after, has_same_keys=has_same_keys)
     dropped = [] if has_same_keys else [key for key in before if key not in after]
-    touched = frozenset([change.key for change in changes] + dropped)
+    touched = frozenset([key for key, _, _ in changes] + dropped)
     return _Written(before, after, changes, touched, has_same_keys, _join(changes, dropped))
 
 
@@ -115,7 +110,7 @@ def _compare(before: Mapping[str, Any], after: Mapping[str, Any], *, has_same_ke
     for key in keys:
         text, is_delta = _write_change(before.get(key, _MISSING), after[key])
         if text:
-            changes.append(_Change(key, f"{quote(key)}:{text}", is_delta))
+            changes.append((key, f"{quote(key)}:{text}", is_delta))
     return changes
 
 
@@ -123,8 +118,8 @@ def _join(changes: list[_Change], dropped: list[str]) -> str:
     """Return the delta of a view, '' if nothing changed."""
     if not changes and not dropped:
         return ""
-    changed = ",".join([change.text for change in changes if not change.is_delta])
-    within = ",".join([change.text for change in changes if change.is_delta])
+    changed = ",".join([text for _, text, is_delta in changes if not is_delta])
+    within = ",".join([text for _, text, is_delta in changes if is_delta])
     inner = f',"in":{{{within}}}' if within else ""
     return f'{{"set":{{{changed}}},"drop":{write_json(dropped) if dropped else "[]"}{inner}}}'
 

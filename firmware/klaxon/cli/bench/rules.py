@@ -11,6 +11,7 @@ from statistics import median
 from typing import Any
 
 from klaxon import data
+from klaxon.cli.bench.interpreter import find_interpreter
 from klaxon.cli.bench.rounds import Plays, Rounds
 from klaxon.cli.bench.steps import SLOWER, measure_steps
 from klaxon.rules.contract import Refusal
@@ -32,11 +33,13 @@ def measure(rounds: Rounds, *, as_json: bool) -> None:
         for peer in rates
         if peer not in GAMES
     }
-    steps = measure_steps(rounds, _pick())
+    steps, python = measure_steps(rounds, _pick()), find_interpreter()
     if as_json:
         shown = {name: figures._asdict() for name, figures in steps.items()}
-        sys.stdout.write(json.dumps({"per_second": report, "ratios": ratios, "steps": shown}) + "\n")
+        found = {"per_second": report, "ratios": ratios, "steps": shown, "python": python._asdict()}
+        sys.stdout.write(json.dumps(found) + "\n")
         return
+    sys.stdout.write(f"{python}\n")
     for name, rate in report.items():
         sys.stdout.write(f"{name:<32}{rate:>9,} a second (median of {rounds.count} rounds)\n")
     for name, ratio in ratios.items():
