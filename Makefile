@@ -121,7 +121,7 @@ lock: setup ## write requirements/*.lock anew from pyproject.toml (UPGRADE=1 for
 	}; \
 	compile pyproject.toml --group dev --output-file requirements/dev.lock; \
 	compile --group build --constraint requirements/dev.lock --output-file requirements/build.lock; \
-	compile pyproject.toml --extra pi --extra link --constraint requirements/dev.lock --output-file requirements/pi.lock; \
+	compile pyproject.toml --extra pi --extra link --extra club --constraint requirements/dev.lock --output-file requirements/pi.lock; \
 	compile pyproject.toml --extra bench --constraint requirements/dev.lock --output-file requirements/bench.lock; \
 	compile --group hardware --constraint requirements/dev.lock --output-file requirements/hardware.lock; \
 	compile --group locking --output-file requirements/locking.lock
