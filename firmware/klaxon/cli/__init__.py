@@ -15,6 +15,7 @@ PLAY, KEEP, BUILD, DEVELOP = "play", "keep", "build", "develop"
 GROUPS: dict[str, dict[str, str]] = {
     PLAY: {
         "run": "run the console, or one table",
+        "desk": "run tournaments of crews: who meets whom and why, results, standings",
         "watch": "show all panels of the running console in this terminal",
         "orders": "list the options of a game and every order with its arguments",
         "rules": "print the rules of a game, or with --proofs the tests that prove them",

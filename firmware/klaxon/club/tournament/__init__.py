@@ -1,0 +1,1 @@
+"""Crews, rounds, results, standings."""
