@@ -61,6 +61,8 @@ class PanelStand:
 
     def lamp(self, lamp: str, *, lit: bool) -> None: ...
 
+    def speech(self, sentence: Any) -> None: ...
+
     def bell(self, boat: str, call: Any) -> None:
         self._rung.setdefault((boat,), []).append(call.name if call else "")
         self._volumes[boat,] = call.volume if call else 0

@@ -90,7 +90,7 @@ class Console:
         self.applied_settings = AppliedSettings(self.stations, self.station_settings)
         self.onlookers = OnlookerMarks(self.stations)
         self.lights = PanelBrightness(fittings, self._curtain, loop.call_later)
-        self.bells = BoatBells(devices.bells, loop, self.settings)
+        self.bells = BoatBells(devices.bells, loop, self.settings, voice=devices.voice)
         self.bells.crews, self.bells.names = self.seating.crews, self.match.names
         self.bells.is_latin = self.seating.is_latin
         self.briefings = Briefings(loop.call_later)

@@ -23,7 +23,7 @@ def mirror(real: Devices, page: VirtualConsole) -> Devices:
         for boats in dict.fromkeys((*real.bells, *front.bells))
     }
     panels, lamps = _Panels([real.panels, front.panels]), _Lamps([real.lamps, front.lamps])
-    return Devices(front.keys, front.dials, panels, bells, lamps, real.device_health, front.touch)
+    return Devices(front.keys, front.dials, panels, bells, lamps, real.device_health, front.touch, front.voice)
 
 
 class _Panels:

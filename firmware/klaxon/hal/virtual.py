@@ -10,7 +10,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from klaxon.console.devices import Bell, Call, Devices, Fitting, Picture, Pointing
+from klaxon.console.devices import Bell, Call, Devices, Fitting, Picture, Pointing, Sentence
 from klaxon.console.devices.virtual_console import Grip, Watcher
 from klaxon.hal.hands_fanout import HandsFanout
 
@@ -44,7 +44,9 @@ class VirtualConsole:
         """Return the console's side of the devices."""
         boats = dict.fromkeys(fitting.side for fitting in self.fittings)
         bells: dict[tuple[str, ...], Bell] = {(boat,): _Bell(self, boat) for boat in boats}
-        return Devices(self.hands.keys, self.hands.dials, _Panels(self), bells, _Lamps(self), touch=self.touch)
+        return Devices(
+            self.hands.keys, self.hands.dials, _Panels(self), bells, _Lamps(self), touch=self.touch, voice=_Voice(self)
+        )
 
     # What hands do
 
@@ -297,3 +299,18 @@ class _Lamps:
 
     def __init__(self, console: VirtualConsole) -> None:
         self.set = console.set_lamp
+
+
+class _Voice:
+    """The voice as a console sees it: pages speak."""
+
+    def __init__(self, console: VirtualConsole) -> None:
+        self._tell = console.tell
+
+    def speak(self, sentence: Sentence) -> None:
+        """Have every page speak it in its language."""
+        self._tell(lambda watcher: watcher.speech(sentence))
+
+    def hush(self) -> None:
+        """Be silent at once."""
+        self._tell(lambda watcher: watcher.speech(None))

@@ -20,9 +20,10 @@ from typing import Any, NamedTuple, ParamSpec
 from unittest import mock
 
 from klaxon.console.console import Console
-from klaxon.console.devices import Call, Fitting, Picture
+from klaxon.console.devices import Call, Fitting, Picture, Sentence
 from klaxon.console.devices.health import DeviceHealth
 from klaxon.console.games import GENERAL
+from klaxon.console.language.catalogue import languages
 from klaxon.console.linked.other_console import OtherConsole
 from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.match import Crew
@@ -96,6 +97,8 @@ class Ringing:
     def __init__(self) -> None:
         self.calls: list[tuple[str, str]] = []
         self.frames: list[tuple[str, Picture]] = []
+        self.spoken: list[dict[str, str]] = []
+        """Each spoken sentence by language."""
         self.noted: list[tuple[float, str, object]] = []
         """Moment, whose (a station, a bell, a lamp), what."""
 
@@ -110,6 +113,11 @@ class Ringing:
         if call is not None:
             self.calls.append((boat, call.name))
         self._note(f"{boat} bell", call)
+
+    def speech(self, sentence: Sentence | None) -> None:
+        if sentence is not None:
+            self.spoken.append({language: sentence(language) for language in languages()})
+        self._note("voice", sentence and sentence("en"))
 
     def lamp(self, lamp: str, *, lit: bool) -> None:
         self._note(f"{lamp} lamp", lit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from klaxon.console.devices import Bell, Call, Devices, Fitting, Hands, Picture
+from klaxon.console.devices import Bell, Call, Devices, Fitting, Hands, Picture, Sentence
 from klaxon.console.devices.virtual_console import Watcher
 from klaxon.hal import laws
 from klaxon.hal.laws import Law
@@ -50,6 +50,9 @@ class Page:
         self.rung.setdefault((boat,), []).append(call.name if call else "")
         self.volumes[boat,] = call.volume if call else 0
 
+    def speech(self, sentence: Sentence | None) -> None:
+        self.told.append(("speech", sentence("en") if sentence else ""))
+
     def lamp(self, lamp: str, *, lit: bool) -> None:
         self.told.append(("lamp", lamp, lit))
 
@@ -64,6 +67,9 @@ class Torn(Page):
         raise ConnectionResetError
 
     def bell(self, boat: str, call: Call | None) -> None:
+        raise ConnectionResetError
+
+    def speech(self, sentence: Sentence | None) -> None:
         raise ConnectionResetError
 
     def lamp(self, lamp: str, *, lit: bool) -> None:

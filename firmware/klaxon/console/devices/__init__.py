@@ -6,7 +6,7 @@ behind a queue of its own. A dead or missing device ignores all calls; no output
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -139,6 +139,20 @@ class Bell(Protocol):
         """Silence it at once."""
 
 
+Sentence = Callable[[str], str]
+"""Language -> the sentence in it."""
+
+
+class Voice(Protocol):
+    """Speaks to everybody at the console, and in the language of each page."""
+
+    def speak(self, sentence: Sentence) -> None:
+        """Speak a sentence, after those that are being spoken."""
+
+    def hush(self) -> None:
+        """Be silent at once."""
+
+
 class Lamps(Protocol):
     """The lamps of a console."""
 
@@ -160,3 +174,5 @@ class Devices:
     """The health of the devices; None if they cannot fail."""
     touch: Touch | None = None
     """Charts that can be pointed at; None if there are none."""
+    voice: Voice | None = None
+    """What speaks; None if nothing can."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from klaxon.console.devices import Call, Fitting, Picture
+from klaxon.console.devices import Call, Fitting, Picture, Sentence
 
 
 class Grip(Protocol):
@@ -42,6 +42,9 @@ class Watcher(Protocol):
 
     def bell(self, boat: str, call: Call | None) -> None:
         """The bell of a boat plays a call; None silences it."""
+
+    def speech(self, sentence: Sentence | None) -> None:
+        """A sentence is spoken to everybody at the console; None silences it."""
 
     def lamp(self, lamp: str, *, lit: bool) -> None:
         """A lamp was switched on or off."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from klaxon.console.devices import Bell, Call
+from klaxon.console.devices import Bell, Call, Voice
 from klaxon.console.drawing.parts import Banner
 from klaxon.console.language.catalogue import ENGLISH
 from klaxon.console.language.game_words import Phrases
@@ -23,6 +23,7 @@ from klaxon.console.settings.console_settings import SHARED, ConsoleSettings
 from klaxon.console.sound.beats import Beat, Beats
 from klaxon.console.sound.quiet import is_quiet, local_hour
 from klaxon.console.sound.score import Cue, Ringer, Score
+from klaxon.console.sound.speech import SpokenCalls
 from klaxon.rules.contract import SPECTATOR, Seat
 from klaxon.table.session import Message
 
@@ -43,8 +44,9 @@ class BoatBells:
         loop: asyncio.AbstractEventLoop,
         settings: ConsoleSettings | None = None,
         hour: Callable[[], int | None] = local_hour,
+        voice: Voice | None = None,
     ) -> None:
-        """Build the bells. `habits` are quiet hours, volume and who shares the room; `hour` returns the hour."""
+        """Build the bells. The settings are quiet hours, volume and who shares the room; `hour` returns the hour."""
         self._loop, self._hour = loop, hour
         self.console_settings = settings or ConsoleSettings()
         self._bells = bells
@@ -53,7 +55,9 @@ class BoatBells:
             boats: Beats(partial(self._click, ringer), ringer.end_click, loop.time, loop.call_later)
             for boats, ringer in self._ringers.items()
         }
+        self._voice, self._is_muted = voice, False
         self._score: Score | None = None
+        self._spoken: SpokenCalls | None = None
         self._game = ""
         self.crews: Callable[[], Sequence[str]] = lambda: ()
         """The boats of people at the table, including those at other consoles."""
@@ -77,6 +81,7 @@ class BoatBells:
     def begin(self, game: str, boats: Mapping[str, str], guests: Sequence[str] = ()) -> None:
         """Load the score of a game, with its boats by side. Guests hear every bell of the other boat."""
         self._score, self._game, self._boats, self._guests = Score.read(game), game, boats, guests
+        self._spoken = SpokenCalls(game, self._score, self.names, self.is_latin)
         self._waiting.clear()
 
     def repeat(self, station: str, side: str, boat: str, beats: tuple[Beat, ...]) -> None:
@@ -106,7 +111,10 @@ class BoatBells:
             asked.clear()
 
     def mute(self, *, muted: bool) -> None:
-        """Mute or unmute the bells; banners stay."""
+        """Mute or unmute the bells and the voice; banners stay."""
+        self._is_muted = muted
+        if muted and self._voice is not None:
+            self._voice.hush()
         for ringer in self._ringers.values():
             ringer.is_muted = muted
 
@@ -182,11 +190,22 @@ class BoatBells:
     def _ring(self) -> None:
         waiting, self._waiting = self._waiting, {}
         for heard, boats in waiting.values():
+            self._speak(heard, boats)
             for earshot, ringer in self._ringers.items():
                 manned = tuple(boat for boat in (*self._within(earshot), *self._guests) if boat in self._manned)
                 cue = self._cue(heard, boats, manned) if manned else None
                 if cue is not None:
                     self._sound(ringer, cue)
+
+    def _speak(self, heard: Heard, heard_by: set[str]) -> None:
+        """Speak of what everybody at the table may know, wherever the crews sit."""
+        if self._voice is None or self._spoken is None or self._is_silent or not self._manned:
+            return
+        self._spoken.speak(self._voice, heard, heard_by, {*self._manned, *self._guests, *self.crews()})
+
+    @property
+    def _is_silent(self) -> bool:
+        return self._is_muted or is_quiet(self.console_settings.of("quiet"), self._hour())
 
     def _cue(self, heard: Heard, heard_by: set[str], manned: tuple[str, ...]) -> Cue | None:
         """Return what the bell of these boats rings, from their point of view if it belongs to one boat."""

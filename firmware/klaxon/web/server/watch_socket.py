@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from klaxon.console.devices import Call, Picture
+from klaxon.console.devices import Call, Picture, Sentence
 from klaxon.console.devices.virtual_console import VirtualDevices
 
 NAME = "watch.sock"
@@ -51,6 +51,9 @@ class _Watcher:
 
     def bell(self, boat: str, call: Call | None) -> None:
         """Ignore bells."""
+
+    def speech(self, sentence: Sentence | None) -> None:
+        """Ignore what is spoken."""
 
     def lamp(self, lamp: str, *, lit: bool) -> None:
         """Ignore lamps."""

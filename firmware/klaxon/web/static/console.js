@@ -10,10 +10,12 @@ import { arrangeWithChart } from "./layout.js";
 import { Line, tokenInLink } from "./line.js";
 import { Room } from "./room.js";
 import { Since } from "./since.js";
+import { Speech } from "./speech.js";
 import { offerWholeScreen } from "./whole_screen.js";
 
 const veil = document.querySelector(".veil");
 const bellButton = document.querySelector(".tool.bell");
+const voiceButton = document.querySelector(".tool.voice");
 const chartButton = document.querySelector(".tool.charts");
 const legend = document.querySelector(".legend");
 const call = document.querySelector(".call");
@@ -39,6 +41,8 @@ const bell = new Bell((boat, name, urgent) => {
   call.textContent = name ? labels[`bell.${name}`] ?? labels.bell ?? "" : "";
 });
 
+const speech = new Speech();
+
 const line = new Line({
   state(name, from = null) {
     since.show(name === "lost" ? from : null, labels["lost.since"] ?? "");
@@ -47,6 +51,7 @@ const line = new Line({
     if (name !== "open") {
       room.letAllGo();
       bell.hush();
+      speech.hush();
     }
   },
   welcome(facts) {
@@ -57,6 +62,7 @@ const line = new Line({
     offer(logbook, facts.logbook, "/log");
     showDoor(facts.door);
     showGames(facts.games);
+    speech.place(!room.single);
     duty.offer(room.single && byFinger.matches);
     showBell();
     lay();
@@ -70,6 +76,7 @@ const line = new Line({
     else if (name === "lamps") room.lamps(said);
     else if (name === "bell") bell.ring(said);
     else if (name === "hush") bell.hush(said);
+    else if (name === "say") speech.say(said);
     else if (name === "debrief") offer(debrief, said, "");
     else if (name === "logbook") offer(logbook, said, "/log");
     else if (name === "games") showGames(said);
@@ -160,10 +167,28 @@ function showBell() {
   bellButton.setAttribute("aria-label", text);
   bellButton.setAttribute("aria-pressed", String(bell.muted));
   bellButton.classList.toggle("asleep", !bell.awake);
+  showVoice();
+}
+
+// There is a button only where the browser has a voice for the language of the page.
+function showVoice() {
+  const text = labels[speech.on ? "speech.off" : "speech.on"] ?? "";
+  voiceButton.hidden = !speech.offered(document.documentElement.lang);
+  voiceButton.title = text;
+  voiceButton.setAttribute("aria-label", text);
+  voiceButton.setAttribute("aria-pressed", String(!speech.on));
+  voiceButton.classList.toggle("asleep", bell.muted);
+}
+
+function toggleSpeech() {
+  if (voiceButton.hidden) return;
+  speech.toggle();
+  showVoice();
 }
 
 function mute() {
   bell.mute(!bell.muted);
+  speech.mute(bell.muted);
   showBell();
 }
 
@@ -174,6 +199,8 @@ function showLegend() {
 
 offerWholeScreen();
 bellButton.addEventListener("click", mute);
+voiceButton.addEventListener("click", toggleSpeech);
+speech.changed = showVoice;
 doorway.addEventListener("click", openDoor);
 chartButton.addEventListener("click", () => table.toggle());
 document.querySelector(".tool.help").addEventListener("click", showLegend);
@@ -191,6 +218,6 @@ room.changed = lay;
 room.chose = (station) => table.show(station.name);
 table.changed = lay;
 
-listen({ chosen: () => room.chosen, choose: (number) => room.choose(number), legend: showLegend, mute, chart: () => table.toggle(), nextDue: () => room.nextDue() });
+listen({ chosen: () => room.chosen, choose: (number) => room.choose(number), legend: showLegend, mute, speech: toggleSpeech, chart: () => table.toggle(), nextDue: () => room.nextDue() });
 if (tokenInLink()) line.open();
 else location.replace("/join"); // the one address that people are told

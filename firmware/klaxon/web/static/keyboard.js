@@ -9,7 +9,7 @@ const TURNS = new Map(Object.entries({
   ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, PageDown: 1, PageUp: -1,
 }));
 
-// `room` has: chosen() the station, choose(number), legend(), mute(), chart(), nextDue().
+// `room` has: chosen() the station, choose(number), legend(), mute(), speech(), chart(), nextDue().
 export function listen(room) {
   const held = new Map(); // the physical key -> the key of a station that it holds
 
@@ -30,6 +30,7 @@ function work(event, room, held) {
   const letter = letterOf(event); // none of those below is the place of a cap under any alphabet we speak
   if (letter === "j") return once(event, () => room.nextDue());
   if (letter === "k") return once(event, () => room.chart());
+  if (letter === "v") return once(event, () => room.speech());
   if (letter === "b") return once(event, () => room.mute());
   if (/^[1-9]$/.test(event.key)) return once(event, () => room.choose(Number(event.key) - 1));
   const station = room.chosen();

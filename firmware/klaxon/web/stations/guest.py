@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
@@ -18,6 +19,8 @@ BURST, RATE = 200, 100
 """Messages a page may send at once, and per second in the long run: two hands on two dials stay below."""
 STALE = 1.0
 """Seconds after which a bell call that could not be sent is dropped."""
+MOST_SPOKEN = 4
+"""Sentences that wait for a page; older ones are dropped."""
 LATE = 2.0
 """Seconds that an input may take to arrive: by then the person has seen that nothing happened."""
 
@@ -69,6 +72,7 @@ class Guest:
         self._latest: dict[str, Picture] = {}
         self._notes: dict[str, dict[str, Any]] = {}
         self._calls: dict[str, tuple[float, dict[str, Any]]] = {}
+        self._spoken: deque[tuple[float, dict[str, Any]]] = deque(maxlen=MOST_SPOKEN)
         self._parting: Parting | None = None
 
     @property
@@ -94,6 +98,11 @@ class Guest:
             self._calls[boat] = self._time(), {"bell": _score(boat, call)} if call else {"hush": boat}
             self._wake()
 
+    def say(self, message: dict[str, Any]) -> None:
+        """Queue what the page speaks."""
+        self._spoken.append((self._time(), message))
+        self._wake()
+
     def note(self, subject: str, message: dict[str, Any]) -> None:
         """Queue a message that replaces all earlier ones of its subject."""
         self._notes[subject] = message
@@ -116,7 +125,8 @@ class Guest:
             if picture.chart != before.chart:
                 messages.append(_text({"chart": [station, changed_keys(before.chart or {}, picture.chart)]}))
         now = self._time()
-        messages += [_text(call) for at, call in calls.values() if now - at < STALE]
+        messages += [_text(call) for at, call in (*calls.values(), *self._spoken) if now - at < STALE]
+        self._spoken.clear()
         return [*messages, self._parting] if self._parting else messages
 
 

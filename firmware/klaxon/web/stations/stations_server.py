@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import Any, Protocol
 
-from klaxon.console.devices import Call, Fitting, Picture
+from klaxon.console.devices import Call, Fitting, Picture, Sentence
 from klaxon.console.devices.virtual_console import OnlookerSource, Roster, VirtualDevices
 from klaxon.console.language.catalogue import ENGLISH, languages, texts
 from klaxon.console.language.game_words import Phrases
@@ -119,6 +119,12 @@ class StationsServer:
         """Send a call, or silence, to the pages of the boat's stations."""
         for guest in self.guests:
             guest.ring(boat, call)
+
+    def speech(self, sentence: Sentence | None) -> None:
+        """Send what is spoken to every page, in its language; None silences them."""
+        for guest in self.guests:
+            language = self._language(guest)
+            guest.say({"say": [sentence(language), language]} if sentence else {"say": []})
 
     def lamp(self, lamp: str, *, lit: bool) -> None:
         """Send the state of a lamp."""
