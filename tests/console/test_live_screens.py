@@ -9,7 +9,7 @@ import pytest
 from klaxon.console.devices import Picture
 from klaxon.console.games import screens_of
 from klaxon.console.games.sonar import clocks
-from klaxon.console.games.sonar.sheet import track_of
+from klaxon.console.games.sonar.plotting.sheet import track_of
 from klaxon.console.play import countdown
 from klaxon.rules.contract import Ms
 from tests.console.kit import frames

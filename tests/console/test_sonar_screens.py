@@ -15,7 +15,7 @@ from klaxon.console.drawing.fonts import BODY, LABEL, Font
 from klaxon.console.drawing.screen import Screen
 from klaxon.console.games import screens_of
 from klaxon.console.games.sonar import GAME as SCREENS
-from klaxon.console.games.sonar import pencil, sheet
+from klaxon.console.games.sonar.plotting import pencil, sheet
 from klaxon.console.games.sonar.signs import Kinds
 from klaxon.console.language.catalogue import catalogue
 from klaxon.rules.contract import Event, Order, Outcome, Seat, Step

@@ -38,7 +38,7 @@ def test_every_command_has_the_options_that_the_guide_gives_it(line: str, capsys
 
 
 def test_the_guide_runs_doctor_recorder_and_console() -> None:
-    assert {line.split()[1] for line in COMMANDS} == {"doctor", "record-edges", "run", "profile", "link"}
+    assert {line.split()[1] for line in COMMANDS} == {"doctor", "record-edges", "run", "profile", "link", "prove"}
 
 
 def test_the_installer_has_the_options_that_the_guide_gives_it() -> None:

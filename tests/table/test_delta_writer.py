@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klaxon.rules.deltas import apply_delta
-from klaxon.table.delta_writer import DeltaWriter, ShownSight
+from klaxon.table.telling.delta_writer import DeltaWriter, ShownSight
 
 _VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 300) | st.text('a"é', max_size=2),

@@ -13,7 +13,7 @@ from klaxon.table.disk.journal import Snapshot
 from klaxon.table.play import Entry, JournalRow
 from klaxon.table.session import Message, Session
 from klaxon.table.table import Table
-from klaxon.table.telling import Telling
+from klaxon.table.telling.telling import Telling
 from tests.durability.kit.effort import times
 from tests.table.kit.histories import MoodyDisk, Story, faults
 from tests.table.kit.travel import travel

@@ -14,7 +14,7 @@ from klaxon.rules.games import game_named
 from klaxon.table.play import Play
 from klaxon.table.session import Message, Session
 from klaxon.table.table import Table
-from klaxon.table.telling import Telling
+from klaxon.table.telling.telling import Telling
 from tests.rules.laws.kit.headers import sonar_header
 from tests.rules.laws.kit.sonar_secrets import GAMES, pairs, silent_game
 from tests.table.kit.travel import Client, Disk, Recorder, new_table, pass_seconds, seats_by_token, travel

@@ -10,7 +10,7 @@ from unittest import mock
 
 from klaxon.rules.contract import Ms, Seat, Sight, Step
 from klaxon.table.play import JournalRow, Play
-from klaxon.table.sights import MOST, Sights
+from klaxon.table.telling.sights import MOST, Sights
 from tests.rules.probes.base import RED, View, header_of
 from tests.rules.probes.drift import Drift
 from tests.rules.probes.fuse import Fuse

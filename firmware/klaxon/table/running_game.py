@@ -24,7 +24,7 @@ from klaxon.table.following_games import BegunGame, Following, SetupError, seque
 from klaxon.table.naming import is_good_name
 from klaxon.table.play import Entry, Play
 from klaxon.table.session import Message, OrderDesk, Session, WatchedSeat
-from klaxon.table.telling import Telling
+from klaxon.table.telling.telling import Telling
 
 COUNT_IN = 3.0
 KEEP_CLOCK = 5000

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from klaxon.rules.contract import Seat
-from klaxon.table.delta_writer import ShownSight, write_json
+from klaxon.table.telling.delta_writer import ShownSight, write_json
 from klaxon.table.token_bucket import TokenBucket
 
 PROTOCOL = 1

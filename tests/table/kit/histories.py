@@ -20,7 +20,7 @@ from klaxon.table.naming import names_in
 from klaxon.table.play import JournalRow, Play
 from klaxon.table.session import QUEUE
 from klaxon.table.table import Table
-from klaxon.table.telling import REMEMBERED
+from klaxon.table.telling.telling import REMEMBERED
 from tests.table.kit.history import Life, Witness, judge
 from tests.table.kit.travel import Disk, new_play, seats_by_token
 

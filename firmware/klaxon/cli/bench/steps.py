@@ -23,7 +23,7 @@ from klaxon.rules.walks import bare, finish_at_random
 from klaxon.table.play import Entry, JournalRow
 from klaxon.table.session import Session, WatchedSeat
 from klaxon.table.setup import make_header
-from klaxon.table.telling import Telling
+from klaxon.table.telling.telling import Telling
 
 Pick = Callable[[int], int]
 SLOWER = 10

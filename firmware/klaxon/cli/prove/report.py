@@ -43,6 +43,7 @@ def report_text(data: dict[str, Any]) -> str:
     facts = {**data, "kernel": data["versions"]["kernel"], "python": data["versions"]["python"]}
     lines = [say("prove.title", {**facts, "model": data["model"] or data["versions"]["machine"]}), ""]
     lines += [
-        f"{say('prove.state.' + part['state'], {}):<12}{part['part']:<11}{part['text']}" for part in data["parts"]
+        f"{say(f'prove.state.{state}', {}):<12}{name:<11}{text}"
+        for state, name, text in ((part["state"], part["part"], part["text"]) for part in data["parts"])
     ]
     return "\n".join([*lines, "", MARK, json.dumps(data, indent=1, ensure_ascii=False), ""])

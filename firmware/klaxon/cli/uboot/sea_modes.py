@@ -14,7 +14,7 @@ from klaxon.cli.uboot.sea_trials import GAME, begin_trial, give, ships_beside
 from klaxon.rules.contract import Ms, Seat
 from klaxon.table.play import Entry, JournalRow
 from klaxon.table.session import WatchedSeat
-from klaxon.table.telling import Telling
+from klaxon.table.telling.telling import Telling
 
 MODES = {"real": 40, "dynamic": 40, "accelerated": 40, "transit": 0}
 """Time mode -> ships in contact."""

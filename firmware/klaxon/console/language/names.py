@@ -29,4 +29,4 @@ def shown_names(names: Mapping[str, str]) -> Names:
 
 def name_in(names: Iterable[tuple[str, str]], boat: str) -> str:
     """Return the name of a boat, '' if it has none."""
-    return next((name for named, name in names if named == boat), "")
+    return dict(names).get(boat, "")

@@ -8,8 +8,8 @@ from typing import Any
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.linked.lending import NOTHING, lending_choices, usual_choice
 from klaxon.console.linked.other_console import HOST, LinkStage, OtherConsole
-from klaxon.console.lobby.lobby_rows import choice_row, explained
-from klaxon.console.station.list_page import Choice, MenuItem
+from klaxon.console.lobby.lobby_rows import choice_row, explain
+from klaxon.console.station.list_page import LineValues, MenuItem
 from klaxon.rules.contract import Game
 
 
@@ -34,7 +34,7 @@ class LinkRows:
         standing = self._other.standing
         shown = standing.peer if standing.stage is LinkStage.JOINED else phrases.say(f"link.role.{standing.role}")
         label = phrases.say("link.row")
-        about = explained(phrases, label, "about.link.row")
+        about = explain(phrases, label, "about.link.row")
         return MenuItem(label, phrases.say("link.row.ok"), self._open_page, shown, about=about)
 
     def _lent_row(self, phrases: Phrases, game: Game[Any, Any], lent: dict[str, str]) -> MenuItem:
@@ -43,7 +43,7 @@ class LinkRows:
         def choose(choice: str) -> None:
             lent[game.name] = choice
 
-        choice = Choice(lending_choices(game), value, choose, phrases.say("lobby.take"))
+        choice = LineValues(lending_choices(game), value, choose, phrases.say("lobby.take"))
         return choice_row(phrases, phrases.say("link.lent"), _choice_words(phrases, value), choice, "about.link.lent")
 
 

@@ -14,10 +14,10 @@ from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import shown_names
 from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.lobby.lobby_defaults import LobbyDefaults
-from klaxon.console.lobby.lobby_rows import ConsoleRows, choice_row, explained, fold_row, name_row
+from klaxon.console.lobby.lobby_rows import ConsoleRows, choice_row, explain, fold_row, name_row
 from klaxon.console.lobby.manning import boats_of, crews_for, wanted_crews
 from klaxon.console.records.in_words import length_in_words
-from klaxon.console.station.list_page import Choice, ListPage, MenuItem
+from klaxon.console.station.list_page import LineValues, ListPage, MenuItem
 from klaxon.console.station.page import Page, TextPage
 from klaxon.crew import crew_of
 from klaxon.rules.contract import Game, Option
@@ -117,7 +117,7 @@ class LobbyPage(ListPage):
         kept = self._kept.get(now)
         shown = say(going_on, number=_number(now)) if kept else name
         note = self._kept_note(kept, name) if kept else ""
-        choice = Choice([*self._kept, *GAMES], now, self._choose_game, say("lobby.take"))
+        choice = LineValues([*self._kept, *GAMES], now, self._choose_game, say("lobby.take"))
         return choice_row(self._phrases, say("lobby.game"), shown, choice, "about.lobby.game", note)
 
     def _kept_note(self, kept: KeptGame, name: str) -> str:
@@ -125,7 +125,7 @@ class LobbyPage(ListPage):
         return self._phrases.say("lobby.resume.note", game=name, length=length_in_words(kept.length))
 
     def _about(self, label: str, name: str) -> Callable[[], Page]:
-        return explained(self._phrases, self._phrases.say(label), f"about.lobby.{name}")
+        return explain(self._phrases, self._phrases.say(label), f"about.lobby.{name}")
 
     def _choose_game(self, choice: str) -> None:
         kept = self._kept.get(choice)
@@ -160,7 +160,7 @@ class LobbyPage(ListPage):
         def choose(value: str) -> None:
             self.plan.crews |= {**crews, boat: value}
 
-        choice = Choice(ways, crew, choose, self._phrases.say("lobby.take"))
+        choice = LineValues(ways, crew, choose, self._phrases.say("lobby.take"))
         return choice_row(self._phrases, self._phrases.boat(boat), self._crew_words(shown), choice, "about.lobby.crew")
 
     def _crew_words(self, crew: str) -> str:
@@ -173,7 +173,7 @@ class LobbyPage(ListPage):
             self.plan.skill = value
 
         say, skill = self._phrases.say, self.plan.skill
-        choice = Choice(crew_of(self.plan.game).skills, skill, choose, say("lobby.take"))
+        choice = LineValues(crew_of(self.plan.game).skills, skill, choose, say("lobby.take"))
         return choice_row(self._phrases, say("lobby.skill"), say(f"skill.{skill}"), choice, "about.lobby.skill")
 
     def _name_rows(self) -> list[MenuItem]:
@@ -210,7 +210,7 @@ class LobbyPage(ListPage):
 
         shown = phrases.option_value(option.name, value)
         note = option_note_of(self.plan.game, phrases, option.name, chosen)
-        choice = Choice(self._values(option, chosen), value, choose, phrases.say("lobby.take"))
+        choice = LineValues(self._values(option, chosen), value, choose, phrases.say("lobby.take"))
         about = f"about.{self.plan.game}.{option.name}"
         return choice_row(phrases, phrases.option(option.name), shown, choice, about, note)
 

@@ -9,7 +9,7 @@ from klaxon.console.language.catalogue import languages
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.names import clean
 from klaxon.console.settings.console_settings import ConsoleSettings
-from klaxon.console.station.list_page import Choice, MenuItem
+from klaxon.console.station.list_page import LineValues, MenuItem
 from klaxon.console.station.page import Page, TextPage
 from klaxon.rules.contract import Game
 
@@ -17,7 +17,7 @@ SIGNS = "0123456789 -."
 """Signs that a name may contain besides the letters of a language."""
 
 
-def explained(phrases: Phrases, title: str, message: str) -> Callable[[], Page]:
+def explain(phrases: Phrases, title: str, message: str) -> Callable[[], Page]:
     """Return what opens the page about a line: what it is, its unit and its effect."""
 
     def page() -> Page:
@@ -26,21 +26,21 @@ def explained(phrases: Phrases, title: str, message: str) -> Callable[[], Page]:
     return page
 
 
-def choice_row(phrases: Phrases, label: str, shown: str, choice: Choice, about: str, note: str = "") -> MenuItem:
+def choice_row(phrases: Phrases, label: str, shown: str, choice: LineValues, about: str, note: str = "") -> MenuItem:
     """Return a line with values. `about` is the message that explains it."""
     if choice.is_switch:
         other = choice.other()
         ok = phrases.say("lobby.switch", value=choice.tell(other) if choice.tell else phrases.value(other))
     else:
         ok = phrases.say("lobby.change")
-    return MenuItem(label, ok, value=shown, choice=choice, note=note, about=explained(phrases, label, about))
+    return MenuItem(label, ok, value=shown, choice=choice, note=note, about=explain(phrases, label, about))
 
 
 def fold_row(phrases: Phrases, count: int, unfold: Callable[[], None], *, unfolded: bool) -> MenuItem:
     """Return the line that folds all others."""
     state = "fewer" if unfolded else "more"
     label = phrases.say(f"lobby.{state}")
-    about = explained(phrases, label, "about.lobby.more")
+    about = explain(phrases, label, "about.lobby.more")
     return MenuItem(label, phrases.say(f"lobby.{state}.ok"), unfold, "" if unfolded else str(count), about=about)
 
 
@@ -48,7 +48,7 @@ def name_row(phrases: Phrases, boat: str, name: str, choose: Callable[[str], Non
     """Return the line with the name of a boat."""
     letters = [*phrases.say("name.letters"), *SIGNS]
     label = phrases.say("lobby.name", boat=phrases.boat(boat))
-    choice = Choice(letters, name, lambda word: choose(clean(word)), phrases.say("lobby.take"), spelt=True)
+    choice = LineValues(letters, name, lambda word: choose(clean(word)), phrases.say("lobby.take"), spelt=True)
     return choice_row(phrases, label, name or phrases.say("lobby.name.none"), choice, "about.lobby.name")
 
 
@@ -90,7 +90,7 @@ class ConsoleRows:
             self._coach.coach_all(on=value == "on")
 
         now = "on" if self._coach.everywhere() else "off"
-        choice = Choice(("off", "on"), now, choose, phrases.say("lobby.take"), tell)
+        choice = LineValues(("off", "on"), now, choose, phrases.say("lobby.take"), tell)
         return choice_row(phrases, phrases.say("lobby.coach"), tell(now), choice, "about.lobby.coach")
 
     def rows(self, phrases: Phrases) -> list[MenuItem]:
@@ -101,7 +101,7 @@ class ConsoleRows:
 
     def _language_row(self, phrases: Phrases) -> MenuItem:
         spoken = languages()
-        choice = Choice(
+        choice = LineValues(
             tuple(spoken), phrases.language, self._speak, phrases.say("lobby.take"), lambda code: spoken[code]
         )
         shown = spoken.get(phrases.language, "")
@@ -118,5 +118,5 @@ def setting_row(settings: ConsoleSettings, name: str, phrases: Phrases) -> MenuI
         settings.choose(name, value)
 
     value = settings.of(name)
-    choice = Choice(settings.values(name), value, choose, phrases.say("lobby.take"), tell)
+    choice = LineValues(settings.values(name), value, choose, phrases.say("lobby.take"), tell)
     return choice_row(phrases, phrases.say(f"lobby.{name}"), tell(value), choice, f"about.lobby.{name}")

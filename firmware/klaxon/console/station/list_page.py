@@ -28,7 +28,7 @@ def do_nothing() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class LineValues:
     """The values that a line can have."""
 
     values: Sequence[str]
@@ -68,7 +68,7 @@ class MenuItem:
     value: str = ""
     """The value as it is shown."""
     needs_hold: bool = False
-    choice: Choice | None = None
+    choice: LineValues | None = None
     """The values it can have; then OK changes it, and `act` does not count."""
     note: str = ""
     """What its value means, for people who point at it."""
@@ -79,12 +79,12 @@ class MenuItem:
 class OpenLine:
     """A line whose value is being changed."""
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: LineValues) -> None:
         """Begin with the value it has."""
         self.before = self._pending = choice.value
         self._spelling = Spelling(choice.value, choice.values) if choice.spelt else None
 
-    def turn(self, choice: Choice, steps: int) -> None:
+    def turn(self, choice: LineValues, steps: int) -> None:
         """Go to another value, or to another letter."""
         if self._spelling is not None:
             self._spelling.turn(steps)
@@ -103,14 +103,14 @@ class OpenLine:
         """Delete a letter; return whether there was one."""
         return self._spelling is not None and self._spelling.back()
 
-    def take(self, choice: Choice) -> None:
+    def take(self, choice: LineValues) -> None:
         """Apply the value."""
         if self._spelling is not None:
             choice.set(self._spelling.word)
         elif choice.tell:
             choice.set(self._pending)
 
-    def shown(self, item: MenuItem, choice: Choice) -> str:
+    def show_value(self, item: MenuItem, choice: LineValues) -> str:
         """Return the value as it is now."""
         if self._spelling is not None:
             return self._spelling.word_so_far
@@ -144,7 +144,7 @@ class ListPage(Page):
 
     def _shown(self, place: int, item: MenuItem) -> str:
         if place == self.cursor and self._open is not None and item.choice is not None:
-            return self._open.shown(item, item.choice)
+            return self._open.show_value(item, item.choice)
         return item.value
 
     def bottom(self) -> BottomLine:
@@ -217,6 +217,6 @@ class ListPage(Page):
         items = self._items()
         return items[min(self.cursor, len(items) - 1)] if items else None
 
-    def _choice(self) -> Choice | None:
+    def _choice(self) -> LineValues | None:
         item = self._item()
         return item.choice if item is not None else None

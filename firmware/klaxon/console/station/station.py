@@ -7,7 +7,7 @@ line says so (`settle`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -217,17 +217,23 @@ class Station:
             places.append(Place(Area(0, height - foot, line, foot), self._bottom()))
             if self.fault:
                 places.append(Place(Area(width - SOFT, height - SOFT, SOFT, SOFT), FaultMark(self.fault)))
-        spoken = [part for _, part in places]
         if self._over is not None:
             places.append(Place(self._where, self._over))
-            spoken.insert(len(spoken) if isinstance(self._over, BottomLine) else 0, self._over)  # news first
-        spoken.sort(key=lambda part: isinstance(part, BottomLine))  # and last what OK does
-        picture = Screen(tuple(places), tuple(spoken)).picture(width, height, large=self.large)
+        picture = Screen(tuple(places), self._spoken(places)).picture(width, height, large=self.large)
         if self.has_page_open():
             picture = picture._replace(chart=self._chart(), is_due=self.pile[0].is_due())
         self._panels.show(self.fitting.name, picture)
         for follower in self.followers:
             follower.draw()
+
+    def _spoken(self, places: Sequence[Place]) -> tuple[Part, ...]:
+        """Return what is read out, in order: news first, what OK does last."""
+        news: list[Part] = []
+        parts: list[Part] = []
+        last: list[Part] = []
+        for _, part in places:
+            (last if isinstance(part, BottomLine) else news if part is self._over else parts).append(part)
+        return (*news, *parts, *last)
 
     def _chart(self) -> Mapping[str, Any] | None:
         """Return the chart of the topmost page that has one: a menu over a page of play does not take it away."""

@@ -22,7 +22,7 @@ from klaxon.console.settings.applied_settings import AppliedSettings
 from klaxon.console.settings.console_settings import ConsoleSettings
 from klaxon.console.settings.station_settings import COMFORTS
 from klaxon.console.sound.bells import BoatBells
-from klaxon.console.station.list_page import Choice, ListPage, MenuItem, do_nothing
+from klaxon.console.station.list_page import LineValues, ListPage, MenuItem, do_nothing
 from klaxon.console.station.page import Page, TextPage
 from klaxon.console.station.qr_page import Link, QrPage
 from klaxon.console.station.station import Station
@@ -229,7 +229,7 @@ class StationMenu:
     def _brightness(self) -> MenuItem:
         """Return the line of the light: it changes with the dial, so that people see what they choose."""
         level = str(self._host.lights.level)
-        choice = Choice(LEVELS, level, lambda chosen: self._host.lights.set(int(chosen)), self._say("lobby.take"))
+        choice = LineValues(LEVELS, level, lambda chosen: self._host.lights.set(int(chosen)), self._say("lobby.take"))
         item = self._item("brightness", do_nothing, value=self._say(f"menu.brightness.{level}"))
         return replace(item, choice=choice)
 

@@ -14,7 +14,7 @@ from klaxon.rules.games import game_named
 from klaxon.rules.text import UnreadableError
 from klaxon.table.fair_play.chain import RowChain, key_check
 from klaxon.table.play import JournalRow, Play
-from klaxon.table.telling import Telling
+from klaxon.table.telling.telling import Telling
 
 WRONGS = ("", "key", "row", "rules", "heard", "orders")
 """What a verdict may say: nothing is wrong; another key than at the beginning; a row was changed; the rules do not lead

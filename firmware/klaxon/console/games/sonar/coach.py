@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from klaxon.console.games.sonar import pencil
 from klaxon.console.games.sonar.news import stage_of
+from klaxon.console.games.sonar.plotting import pencil
+from klaxon.console.games.sonar.plotting.sheet import split
 from klaxon.console.games.sonar.scene import Scene
-from klaxon.console.games.sonar.sheet import split
 from klaxon.rules.sonar.setting import SYSTEMS
 
 SILENCE = "~"

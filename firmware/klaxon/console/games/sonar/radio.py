@@ -13,12 +13,13 @@ from klaxon.console.drawing.fonts import LABEL, LINE, largest
 from klaxon.console.drawing.parts import List, ListItem, Text, Title
 from klaxon.console.drawing.parts.scale import Point
 from klaxon.console.drawing.screen import Area, Place
-from klaxon.console.games.sonar import clocks, coach, labelled_chart, layout, outcome, pencil
+from klaxon.console.games.sonar import clocks, coach, labelled_chart, layout, outcome
 from klaxon.console.games.sonar.news import label_lines, news
+from klaxon.console.games.sonar.plotting import pencil
+from klaxon.console.games.sonar.plotting.sheet import end_of, split, track_of
 from klaxon.console.games.sonar.scene import Scene, SonarView
 from klaxon.console.games.sonar.screen import SonarScreen
 from klaxon.console.games.sonar.sea import is_sea, name_of, points_of
-from klaxon.console.games.sonar.sheet import end_of, split, track_of
 from klaxon.console.games.sonar.surfaced.hull import waited_for
 from klaxon.console.play.outcome import is_over
 from klaxon.console.play.seat_screen import StationAid

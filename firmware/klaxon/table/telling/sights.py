@@ -7,7 +7,7 @@ from typing import Any
 
 from klaxon.rules.contract import UMPIRE, Game, Seat
 from klaxon.rules.deltas import SharedView
-from klaxon.table.delta_writer import ShownSight
+from klaxon.table.telling.delta_writer import ShownSight
 from klaxon.table.umpire import waiting
 
 MOST = 128

@@ -9,10 +9,10 @@ from json.encoder import encode_basestring_ascii as quote
 from typing import Any, NamedTuple
 
 from klaxon.rules.contract import Game, Ms, Seat
-from klaxon.table.delta_writer import DeltaWriter, write_json
 from klaxon.table.play import Entry
 from klaxon.table.session import Session
-from klaxon.table.sights import Sights
+from klaxon.table.telling.delta_writer import DeltaWriter, write_json
+from klaxon.table.telling.sights import Sights
 
 REMEMBERED = 20
 """How many events of a seat are kept for a client that joins there."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from klaxon.console.drawing.parts.scale import Point
-from klaxon.console.games.sonar import sheet
+from klaxon.console.games.sonar.plotting import sheet
+from klaxon.console.games.sonar.plotting.sheet import Lens
 from klaxon.console.games.sonar.scene import Scene, SonarView
 from klaxon.console.games.sonar.sea import is_sea, name_of, rows_of
-from klaxon.console.games.sonar.sheet import Lens
 from klaxon.rules.contract import Order
 from klaxon.rules.sonar.arguments import LONGEST_SILENCE, NO_GUESS
 from klaxon.rules.sonar.realtime.repair import MISSED
