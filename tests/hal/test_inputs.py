@@ -281,6 +281,36 @@ def test_lines_that_nobody_knows_and_dropped_edges_are_counted() -> None:
     assert (health.stray, health.dropped, health.errors) == (1, 16, 17)
 
 
+def test_a_stuck_key_whose_line_comes_back_is_not_pressed_anew() -> None:
+    """Not even where its contact chatters; it counts again when it has come up and gone down."""
+    rig = Rig(one_key())
+    rig.play([Edge(KEY, 0, 0)])
+    rig.rest()
+    assert rig.heard() == [DOWN]
+    rig.inputs.lose([KEY, "nowhere"], rig.now)
+    rig.inputs.lose([KEY], rig.now)
+    assert rig.heard() == [UP]
+    rig.sync({KEY: 0})
+    rig.play([Edge(KEY, rig.now + MS, 1), Edge(KEY, rig.now + 2 * MS, 0)])
+    rig.rest()
+    assert rig.heard() == []
+    assert (rig.inputs.health().keys[0].presses, rig.inputs.health().keys[0].down) == (1, True)
+    rig.play([Edge(KEY, rig.now + MS, 1), Edge(KEY, rig.now + MS + 2 * D, 0)])
+    rig.rest()
+    assert rig.heard() == [DOWN]
+
+
+def test_a_press_that_had_not_held_when_its_line_was_lost_counts_if_it_holds_afterwards() -> None:
+    rig = Rig(one_key())
+    rig.play([Edge(KEY, 0, 0)])
+    rig.inputs.lose([KEY], rig.now)
+    rig.rest()
+    assert rig.heard() == []
+    rig.sync({KEY: 0})
+    rig.rest()
+    assert rig.heard() == [DOWN]
+
+
 # Re-reading levels
 
 

@@ -41,13 +41,39 @@ def test_a_chip_that_vanishes_lets_its_keys_up(tmp_path: Path, way: str) -> None
         assert 10 < bench.standing("keys").errors < 25  # it is tried less and less often
         bench.states.clear()
         bench.keys.come_back()
-        await bench.run(5.1)
-        assert bench.heard() == [down("ok")]  # somebody still holds it
-        await bench.run(PEACE + REREAD)
+        await bench.run(5.1 + PEACE + REREAD)
+        assert bench.heard() == []  # it is down as it was before: nobody pressed it
         assert bench.states == [("keys", "degraded"), ("keys", "ready")]
         await bench.move(OK, 1)
         await bench.run(0.1)
-        assert bench.heard() == [up("ok")]
+        assert bench.heard() == []  # its release was told when the chip went
+        await bench.move(OK, 0)
+        await bench.run(0.1)
+        await bench.move(OK, 1)
+        await bench.run(0.1)
+        assert bench.heard() == [down("ok"), up("ok")]
+
+    play(story, tmp_path, way)
+
+
+@WAYS
+@pytest.mark.parametrize(("before", "after"), [(0, 1), (1, 0)], ids=["let go", "pressed"])
+def test_a_key_that_moved_while_its_chip_was_away(tmp_path: Path, way: str, before: int, after: int) -> None:
+    """One that was let go is ready to be pressed; one that is down now, and was not, was pressed."""
+
+    async def story(bench: Bench) -> None:
+        await bench.move(OK, before)
+        await bench.run(0.1)
+        bench.keys.vanish()
+        await bench.run(0.5)
+        assert bench.heard() == ([] if before else [down("ok"), up("ok")])
+        await bench.move(OK, after)
+        bench.keys.come_back()
+        await bench.run(5.1)
+        assert bench.heard() == ([] if after else [down("ok")])
+        await bench.move(OK, 1 - after)
+        await bench.run(0.1)
+        assert bench.heard() == ([down("ok")] if after else [up("ok")])
 
     play(story, tmp_path, way)
 

@@ -23,6 +23,7 @@ from klaxon.hal.laws import LAWS, HalLawBroken, Law, obey
 from klaxon.hal.recording import (
     Dropped,
     EdgeWriter,
+    Gone,
     LineRecording,
     Recorder,
     RecordingError,
@@ -128,7 +129,7 @@ def test_a_replay_that_is_wired_wrongly_is_found(loop: TravelLoop) -> None:
 
 
 def busy_rows(seed: int) -> list[Row]:
-    """Return a minute of a clumsy hand on a key and a dial, with re-reads and a dropped block."""
+    """Return a minute of a clumsy hand on a key and a dial, with re-reads, a dropped block and a chip that goes."""
     rng = Random(seed)
     hand, at, edges = Hand(rng), 0, list[Edge]()
     for _ in range(40):
@@ -138,6 +139,7 @@ def busy_rows(seed: int) -> list[Row]:
     edges.sort(key=lambda edge: edge.at)
     rows: list[Row] = [Reread({KEY: 1, A: 1, B: 1}, 0), *edges]
     rows.insert(len(rows) // 2, Dropped(16, edges[len(rows) // 2].at))
+    rows.insert(len(rows) // 3, Gone((KEY,), edges[len(rows) // 3].at))
     return rows
 
 
@@ -290,6 +292,9 @@ def test_a_header_that_says_nothing_useful(keys: str) -> None:
         '{"at": 1, "levels": [[[5], 1]]}',
         '{"at": 1, "dropped": 0}',
         '{"at": -1, "dropped": 1}',
+        '{"at": -1, "gone": [5]}',
+        '{"at": 1, "gone": [6]}',
+        '{"at": 1, "gone": [[5]]}',
         '{"levels": []}',
     ],
 )

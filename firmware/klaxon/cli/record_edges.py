@@ -11,7 +11,7 @@ import asyncio
 import json
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
@@ -263,3 +263,7 @@ class _Both:
     def drop(self, count: int, now: int) -> None:
         for taker in self._takers:
             taker.drop(count, now)
+
+    def lose(self, lines: Collection[LineName], now: int) -> None:
+        for taker in self._takers:
+            taker.lose(lines, now)

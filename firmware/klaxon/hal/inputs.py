@@ -7,7 +7,7 @@ Impossible sequences are counted and never guessed at; `health` shows the counts
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import NamedTuple, Protocol
@@ -113,6 +113,9 @@ class Taker(Protocol):
     def drop(self, count: int, now: int) -> None:
         """Handle that edges were dropped; a `sync` should follow."""
 
+    def lose(self, lines: Collection[LineName], now: int) -> None:
+        """Handle that lines cannot be read any more, until a `sync` names them again."""
+
 
 class Inputs:
     """The keys and dials of a console, as seen through their lines."""
@@ -172,6 +175,15 @@ class Inputs:
     def drop(self, count: int, now: int) -> None:  # noqa: ARG002 - a recorder needs the moment
         """Handle that edges were dropped."""
         self._dropped += count
+
+    def lose(self, lines: Collection[LineName], now: int) -> None:
+        """Release keys whose lines cannot be read any more; one that is still down afterwards was not pressed anew."""
+        for line in lines:
+            if isinstance(contact := self._contacts.get(line), _Key):
+                if contact.due <= now:
+                    self._settle(contact.due)  # it had held before
+                self._waiting.pop(contact, None)
+                contact.lose(self._hands)
 
     def health(self) -> InputHealth:
         """Return counters of all inputs, for fault finding."""
@@ -237,7 +249,7 @@ class Inputs:
 class _Key(Debounce):
     """A key on its line."""
 
-    __slots__ = ("_fitted", "down", "line", "presses", "since", "stuck")
+    __slots__ = ("_fitted", "_is_silent", "down", "line", "presses", "since", "stuck")
 
     def __init__(self, fitted: KeyLine) -> None:
         super().__init__(fitted.debounce_ms * MS, int(fitted.active_low))
@@ -245,6 +257,8 @@ class _Key(Debounce):
         self.down = self.stuck = False
         self.since = self.presses = 0
         """Since when it is down; how often it was pressed."""
+        self._is_silent = False
+        """Its release was told when its line was lost; it says nothing until it has really come up."""
 
     def begin(self, now: int, level: int) -> None:
         """Take the first level: a key may be down already."""
@@ -255,10 +269,19 @@ class _Key(Debounce):
         self.since = self.due - self.hold
         self.settle()
         self.down, self.stuck = bool(self.level) != self._fitted.active_low, False
-        if self.down:
+        if self._is_silent and not self.down:
+            self._is_silent = False
+        elif self.down:
             self.presses += 1
             hands.on_press(self._fitted.station, self._fitted.key)
         else:
+            hands.on_release(self._fitted.station, self._fitted.key)
+
+    def lose(self, hands: Hands) -> None:
+        """Be released. Its level stays as it was: only what differs from it when the line is back counts."""
+        self.place(self.level)
+        if self.down and not self._is_silent:
+            self._is_silent = True
             hands.on_release(self._fitted.station, self._fitted.key)
 
     def health(self) -> KeyHealth:

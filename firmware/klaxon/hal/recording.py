@@ -4,6 +4,7 @@
     [1000000, 17, 0]                                      at this nanosecond line 17 fell
     {"at": 1000000000, "levels": [[17, 0], [22, 1]]}      levels were read
     {"at": 1000000000, "dropped": 16}                     a queue was full and edges were dropped
+    {"at": 1000000000, "gone": ["keys.0", "keys.1"]}      a chip cannot be read any more
 
 Rows are in the order in which they arrived. An incomplete last line, as after a power cut, is ignored.
 """
@@ -11,7 +12,7 @@ Rows are in the order in which they arrived. An incomplete last line, as after a
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -49,7 +50,14 @@ class Dropped(NamedTuple):
     at: int
 
 
-Row = Edge | Reread | Dropped
+class Gone(NamedTuple):
+    """Lines that cannot be read any more."""
+
+    lines: tuple[LineName, ...]
+    at: int
+
+
+Row = Edge | Reread | Dropped | Gone
 
 
 class RecordingError(Exception):
@@ -88,6 +96,10 @@ class Tape:
         """Keep that edges were dropped."""
         self.rows.append(Dropped(count, now))
 
+    def lose(self, lines: Collection[LineName], now: int) -> None:
+        """Keep that lines cannot be read any more."""
+        self.rows.append(Gone(tuple(lines), now))
+
 
 class Recorder:
     """Writes a recording: it takes what `Inputs` would."""
@@ -110,6 +122,10 @@ class Recorder:
         """Write that edges were dropped."""
         self._line({"at": now, "dropped": count})
 
+    def lose(self, lines: Collection[LineName], now: int) -> None:
+        """Write that lines cannot be read any more."""
+        self._line({"at": now, "gone": [*lines]})
+
     def _line(self, value: object) -> None:
         self._write(json.dumps(value, separators=(",", ":")) + "\n")
 
@@ -124,6 +140,8 @@ def hand_over(row: Row, *takers: Taker) -> None:
                 taker.sync(levels, at)
             case Dropped(edges, at):
                 taker.drop(edges, at)
+            case Gone(gone, at):
+                taker.lose(gone, at)
 
 
 def read_recording(lines: Iterable[str]) -> LineRecording:
@@ -163,6 +181,8 @@ def _read_rows(numbered: Iterator[tuple[int, str]], lines: frozenset[LineName]) 
                 yield Reread(dict(pairs), at)
             case {"at": int(at), "dropped": int(count)} if at >= 0 and count > 0:
                 yield Dropped(count, at)
+            case {"at": int(at), "gone": [*gone]} if at >= 0 and all(_is_level([line, 0], lines) for line in gone):
+                yield Gone(tuple(gone), at)
             case _ if text.endswith("\n"):
                 raise RecordingError("bad-row", line=number, row=text[:60].strip())
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -241,6 +241,9 @@ class PiStand:
             self.loop.run_until_complete(self._drive(line, level))
 
     def drop(self, count: int, now: int) -> None:
+        raise NotImplementedError
+
+    def lose(self, lines: Collection[LineName], now: int) -> None:
         raise NotImplementedError
 
     async def _drive(self, line: LineName, level: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from itertools import pairwise
 
 from klaxon.cli.prove.part import ProofPart, judge_part, leave_untried
@@ -41,6 +41,9 @@ class Falls:
 
     def drop(self, count: int, now: int) -> None:
         """Ignore what was dropped: it shows in the pitch."""
+
+    def lose(self, lines: Collection[LineName], now: int) -> None:
+        """Ignore that the line was lost: it shows in the pitch."""
 
     def pitch(self) -> float:
         """Return the pitch of the last note in hertz: by the middle gap between two falls; 0 if there was none."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 
 from klaxon.cli.bench.minute import ms, quantile
@@ -69,6 +69,10 @@ class TimedTaker:
     def drop(self, count: int, now: int) -> None:
         """Take that edges were dropped."""
         self._taker.drop(count, now)
+
+    def lose(self, lines: Collection[LineName], now: int) -> None:
+        """Take that lines cannot be read any more."""
+        self._taker.lose(lines, now)
 
 
 class PanelEcho:

@@ -1,7 +1,8 @@
 """A keeper owns the lines of one chip: it opens the chip, re-reads it, and reopens it after a failure.
 
 A chip that fails is reopened twice at once, so that a short glitch releases no key. If that fails too, its keys are
-reported as released; a key that is still down is reported when the chip comes back.
+reported as released. A key that was down then, and still is when the chip comes back, was not pressed: it counts again
+once it has come up. One that was up before the gap and is down after it was pressed in between.
 
 An expander that was reset still answers, but reports no edges, and its pull-ups are gone. It is found in two ways:
 the chip itself is queried (registers.py), or, if that is impossible, by a level that changed without an edge and
@@ -18,7 +19,7 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 
-from klaxon.console.devices.health import DeviceReport, DeviceState, LineName
+from klaxon.console.devices.health import DeviceReport, DeviceState
 from klaxon.hal.inputs import SECOND, Edge, Taker
 from klaxon.hal.pi.health import Health
 from klaxon.hal.pi.lines.executor import LineExecutor
@@ -227,9 +228,8 @@ class ChipKeeper:
 
     def _release(self) -> None:
         """Report all keys as released."""
-        up: dict[LineName, int] = {each.token: each.rest for each in self.plan.inputs.values() if each.rest is not None}
         self._seen.clear()
-        self._taker.sync(up, self._now())
+        self._taker.lose([each.token for each in self.plan.inputs.values() if each.rest is not None], self._now())
 
     def _tell(self) -> None:
         if self._health.state is not self._last_told:
