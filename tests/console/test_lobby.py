@@ -30,10 +30,9 @@ GAME = 1
 
 
 def notice(play: Playing) -> str:
-    """Return what stands over the form; its words come after the bottom line, which says how to go on."""
+    """Return what stands over the form: its words come first, before the title of the form."""
     lines = play.panel(SETS_UP).lines
-    below = next(place for place, line in enumerate(lines) if line in ("understood", "one moment"))
-    return "\n".join(lines[below + 1 :])
+    return "\n".join(lines[: lines.index("New game")])
 
 
 @story

@@ -168,10 +168,10 @@ async def test_who_waits_in_steam_torpedo_reads_what_a_captain_does() -> None:
 
 
 @story
-async def test_the_lobby_and_the_menu_explain_the_controls() -> None:
+async def test_the_lobby_explains_its_lines_and_the_menu_the_controls() -> None:
     async with at_the_console(begin=False) as play:
         before = play.panel("red-1").text
-        assert "Turn the dial to choose." in await keep_down(play, "red-1", EXPLAIN)
+        assert "Begins the game as it is\nset up below." in await keep_down(play, "red-1", EXPLAIN)
         assert await let_go(play, "red-1") == before
         await play.chord("red-2", "ok", "back")
         assert "Turn the dial to choose." in await keep_down(play, "red-2", EXPLAIN)

@@ -34,7 +34,7 @@ ELSEWHERE = (
     *("journal-exists", "journal-missing", "journal-locked", "journal-unopened", "journal-corrupt", "journal-foreign"),
     *("journal-format", "journal-game", "journal-differs", "disk-full", "disk-read-only", "disk-failed"),
     *("journal-damaged", "journal-keyless", "journal-not-ours", "journal-rules", "journals-aside", "game-damaged"),
-    *("key-replaced", "key-replaced-alone"),
+    *("key-replaced", "key-replaced-alone", "no-sequel"),
 )
 """Refusals of files and journals, held in the tests of those."""
 
