@@ -9,16 +9,18 @@ from dataclasses import dataclass, field
 from hmac import compare_digest
 from typing import NamedTuple
 
-from klaxon.rules.contract import Header, Order, Refusal, Seat
+from klaxon.rules.contract import Header, Ms, Order, Refusal, Seat
 from klaxon.rules.games import game_named
 from klaxon.rules.text import UnreadableError
 from klaxon.table.fair_play.chain import RowChain, key_check
 from klaxon.table.play import JournalRow, Play
 from klaxon.table.telling.telling import Telling
 
-WRONGS = ("", "key", "row", "rules", "heard", "orders")
+WRONGS = ("", "key", "row", "rules", "heard", "orders", "late")
 """What a verdict may say: nothing is wrong; another key than at the beginning; a row was changed; the rules do not lead
-there; what was told here, or what was ordered here, is not what the rows say."""
+there; what was told here, or what was ordered here, is not what the rows say; rows were committed too late, or never."""
+IN_TIME = Ms(30_000)
+"""Play that may pass between a row and its commitment; a host commits every second."""
 
 
 class Commitment(NamedTuple):
@@ -81,8 +83,12 @@ def verify(
     *,
     copied: Sequence[JournalRow] = (),
     evidence: Evidence | None = None,
+    in_time: Ms | None = IN_TIME,
 ) -> Verified:
-    """Verify a game. `copied` are rows that were kept when they were given: they say which row was changed."""
+    """Verify a game. `copied` are rows that were kept when they were given: they say which row was changed.
+
+    With `in_time` None it is not asked when rows were committed: who committed himself knows.
+    """
 
     def conclude(wrong: str, first: int = 0, last: int = 0, play: Play | None = None) -> Verified:
         return Verified(GameVerdict(len(rows), len(commitments), wrong, first, last), play)
@@ -98,7 +104,8 @@ def verify(
     if changed := _first_difference(rows, copied):
         return conclude("row", changed, changed)
     wrong, row, play = _replay(header, rows, evidence or Evidence())
-    return conclude(wrong, row, row, play)
+    late = None if wrong or in_time is None else _late_rows(rows, commitments, in_time)
+    return conclude(wrong, row, row, play) if late is None else conclude("late", *late, play)
 
 
 def _first_difference(rows: Sequence[JournalRow], copied: Sequence[JournalRow]) -> int:
@@ -107,6 +114,16 @@ def _first_difference(rows: Sequence[JournalRow], copied: Sequence[JournalRow]) 
         if row != copy:
             return number
     return len(rows) + 1 if len(copied) > len(rows) else 0
+
+
+def _late_rows(rows: Sequence[JournalRow], commitments: Sequence[Commitment], in_time: Ms) -> tuple[int, int] | None:
+    """Return the first rows, from 1, between whose beginning and their commitment too much was played."""
+    done = 0
+    for count in (*(each.rows for each in commitments), len(rows)):
+        if count > done and rows[count - 1].at - rows[done].at > in_time:
+            return done + 1, count
+        done = max(done, count)
+    return None
 
 
 def _replay(header: Header, rows: Sequence[JournalRow], evidence: Evidence) -> tuple[str, int, Play | None]:
