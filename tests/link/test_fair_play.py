@@ -15,7 +15,7 @@ from klaxon.link.copies.sent_copy import SentCopy
 from klaxon.rules.contract import Order, Refusal
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.fair_play.proof import parse
-from klaxon.table.fair_play.verdict import Evidence, GameVerdict, verify
+from klaxon.table.fair_play.verdict import Committed, Evidence, GameVerdict, verify
 from klaxon.table.play import JournalRow
 from tests.console.kit.playing import SPLIT_START, Playing, story
 from tests.link.kit.two_consoles import Keeping, ModelCable, begin, console_at, link, pair
@@ -47,7 +47,7 @@ class Witnessed:
         keys, found = self.keys, Evidence(**evidence)  # type: ignore[arg-type]
         told = self.sent.commitments
         done = verify(
-            self.play.header, shown, keys.chain, keys.check, told, copied=copied or [], evidence=found
+            self.play.header, shown, Committed(keys.chain, keys.check, told), copied=copied or [], evidence=found
         )
         return done.verdict
 
@@ -89,14 +89,14 @@ def test_a_host_that_changed_a_row_is_found_out_with_its_number(witnessed: Witne
 
 def test_another_key_than_at_the_beginning_is_found_out(witnessed: Witnessed) -> None:
     play, told = witnessed.play, witnessed.sent.commitments
-    done = verify(play.header, play.rows, KEY.chain, witnessed.keys.check, told)
+    done = verify(play.header, play.rows, Committed(KEY.chain, witnessed.keys.check, told))
     assert done.verdict.wrong == "key"
 
 
 def test_another_seed_is_found_out(witnessed: Witnessed) -> None:
     other = replace(witnessed.play.header, seed="8")
     keys, told = witnessed.keys, witnessed.sent.commitments
-    assert verify(other, witnessed.play.rows, keys.chain, keys.check, told).verdict.wrong == "row"
+    assert verify(other, witnessed.play.rows, Committed(keys.chain, keys.check, told)).verdict.wrong == "row"
 
 
 def test_rows_that_no_rule_allows_are_found_out_though_they_were_committed() -> None:
@@ -105,7 +105,7 @@ def test_rows_that_no_rule_allows_are_found_out_though_they_were_committed() -> 
     sent = SentCopy(play, SECRET)
     sent.next_slice(1)
     keys = keys_of(sent.code)
-    verdict = verify(play.header, play.rows, keys.chain, keys.check, sent.commitments).verdict
+    verdict = verify(play.header, play.rows, Committed(keys.chain, keys.check, sent.commitments)).verdict
     assert (verdict.wrong, verdict.first) == ("rules", 1)
 
 
@@ -115,7 +115,7 @@ def test_rows_that_are_none_are_found_out(kind: str, line: str) -> None:
     play = new_play("sonar")
     rows = [JournalRow(play.now, kind, line)]
     keys = keys_of("A" * 16)
-    verdict = verify(play.header, rows, keys.chain, keys.check, []).verdict
+    verdict = verify(play.header, rows, Committed(keys.chain, keys.check, [])).verdict
     assert (verdict.wrong, verdict.first) == ("rules", 1)
 
 
@@ -136,7 +136,7 @@ def test_rows_that_were_committed_long_after_they_were_given_are_found_out(witne
     for count in (0, 1, len(rows)):
         for _ in range(4):
             sent.next_slice(count)
-    verdict = verify(play.header, rows, keys.chain, keys.check, sent.commitments).verdict
+    verdict = verify(play.header, rows, Committed(keys.chain, keys.check, sent.commitments)).verdict
     assert (verdict.wrong, verdict.first, verdict.last) == ("late", 2, len(rows))
 
 

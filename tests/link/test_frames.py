@@ -70,3 +70,4 @@ def test_no_lost_byte_passes_unnoticed() -> None:
 
 def test_both_ends_give_a_conversation_the_same_number() -> None:
     assert frames.conversation_of(3, 8) == frames.conversation_of(8, 3) != frames.conversation_of(3, 9)
+    assert frames.way_of(3, 8) != frames.way_of(8, 3)

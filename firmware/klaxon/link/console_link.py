@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
@@ -34,8 +35,10 @@ from klaxon.link.meeting import Meeting
 from klaxon.link.pairing import ALPHABET, SIGNS, draw_code
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.host import Tokens
+from klaxon.table.session import UNREADABLE
 from klaxon.table.table import Table
 
+_log = logging.getLogger(__name__)
 TAKEOVER = frozenset({"copies", "fetch", "copied"})
 """Messages about copies, from either console."""
 TRY_AGAIN = 3.0
@@ -296,6 +299,18 @@ class ConsoleLink:
         """Take a message of the other console."""
         if meeting is not self._active:
             return
+        try:
+            self._take(message)
+        except UNREADABLE as error:
+            self.on_unreadable(error)
+
+    def on_unreadable(self, error: Exception) -> None:
+        """What came is nothing that a console of ours says: the conversation ends, and another may begin."""
+        _log.info("the other console says what no console says (%s): the link begins again", type(error).__name__)
+        if self._active is not None and self._active.conversation is not None:
+            self._active.conversation.refuse("forged")
+
+    def _take(self, message: Mapping[str, Any]) -> None:
         if TAKEOVER & message.keys():
             self._takeover.take(message)
             self.changed()

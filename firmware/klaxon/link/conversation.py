@@ -25,7 +25,7 @@ _LONGEST_CLEAR = 1024
 HOST, GUEST = "host", "guest"
 REFUSALS = (b"no-code", b"wrong-code", b"not-paired")
 """What either end may say in clear instead of going on."""
-TOLD_REFUSALS = ("two-guests",)
+TOLD_REFUSALS = ("two-guests", "forged")
 """The same among those who are paired."""
 
 
@@ -175,7 +175,9 @@ class Conversation:
         try:
             messages = self._reader.read(data)
         except Forged:
-            self.end("forged" if self._is_proved else "not-paired")
+            if self._is_proved:
+                self.refuse("forged")
+            self.end("not-paired")
             return
         for message in messages:
             if self.phase is Phase.ENDED:
@@ -190,7 +192,7 @@ class Conversation:
             self._ends.on_block(content)
             return
         try:
-            message = json.loads(content)
+            message = json.loads(content, parse_constant=_refuse_number, parse_float=_refuse_number)
         except (ValueError, RecursionError):
             message = None
         if isinstance(message, dict) and message.get("refused") in TOLD_REFUSALS:
@@ -198,7 +200,7 @@ class Conversation:
         elif isinstance(message, dict):
             self._ends.on_message(message)
         else:
-            self.end("forged")
+            self.refuse("forged")
 
     def _take_clear(self, content: bytes) -> None:
         if content in REFUSALS:
@@ -273,15 +275,12 @@ class Conversation:
 
     def _keep(self, paired: Paired, peer: Introduction) -> None:
         """Keep what both share now, and go on in sealed messages."""
-        try:
-            number, certificate = json.loads(paired.about)
-        except ValueError:
-            number, certificate = "", ""
+        number, certificate = _read_about(paired.about)
         if number != peer.number:
             self.end("wrong-code")
             return
         self._pairing = None
-        self._ends.on_paired(peer, paired.key, str(certificate))
+        self._ends.on_paired(peer, paired.key, certificate)
         if self.phase is not Phase.ENDED:  # what was paired may not be what is at the other end of the way
             self._talk(paired.key)
 
@@ -301,6 +300,23 @@ class Conversation:
 def _derive(key: bytes, role: str, said: list[bytes]) -> bytes:
     parts = b"".join(len(part).to_bytes(4, "little") + part for part in said)
     return blake2b(parts, key=key, digest_size=32, person=f"klaxon {role}".encode()).digest()
+
+
+def _refuse_number(found: str) -> None:
+    """Consoles say whole numbers: no fractions, and nothing that is infinite."""
+    raise ValueError(found)
+
+
+def _read_about(about: bytes) -> tuple[str, str]:
+    """Return the number and the certificate that a console says are its own; '' where it says nothing of the kind."""
+    try:
+        found = json.loads(about)
+    except (ValueError, RecursionError):
+        return "", ""
+    match found:
+        case [str(number), str(certificate)]:
+            return number, certificate
+    return "", ""
 
 
 def _read_greeting(content: bytes) -> tuple[Introduction | None, str]:

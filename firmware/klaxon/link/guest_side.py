@@ -76,7 +76,7 @@ class GuestSide:
             self.table.take_up_again()
             self.table.set_away(away=False)
             return
-        self.table = GuestTable(lent, at, self._speaker.say, self._leave_alone)
+        self.table = GuestTable(lent, at, self._speaker.say, self._leave_alone, self._speaker.on_unreadable)
         self.verdict = self.far_game = None
         self._speaker.on_side_news()
 

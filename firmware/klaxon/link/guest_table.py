@@ -64,14 +64,19 @@ class GuestTable:
     """What the stations of a guest take for the table."""
 
     def __init__(
-        self, lent: LentSeats, at: AtHost, send: Callable[[Message], None], on_leave: Callable[[], None]
+        self,
+        lent: LentSeats,
+        at: AtHost,
+        send: Callable[[Message], None],
+        on_leave: Callable[[], None],
+        on_unreadable: Callable[[Exception], None],
     ) -> None:
         """`send` takes a message for the host; away, it is dropped. `on_leave`: people leave while it is away."""
         self.loop = asyncio.get_running_loop()
         self.lent, self.at = lent, at
         self.clock = LentClock(self)
         self.about: Message = {}
-        self._send, self._on_leave = send, on_leave
+        self._send, self._on_leave, self.on_unreadable = send, on_leave, on_unreadable
         self._carried: dict[int, CarriedSession] = {}
         self._last = 0
         self._is_away = False
@@ -187,12 +192,14 @@ class GuestTable:
             case {"welcome": _}:
                 was_welcome, carried.is_welcome = carried.is_welcome, True
                 return not was_welcome
-            case {"table": dict(about)}:
+            case {"table": {"state": str(_), "now": int(_), "running": bool(_)} as about}:
                 if carried.state == "over" != about.get("state"):  # taken back, or played once more: another game
                     carried.evidence, self._risen = Evidence(), Evidence()
                 carried.state = str(about.get("state"))
                 self.about, self._told_at = about, self.loop.time()
                 return not self._is_away
+            case {"table": _}:
+                raise ValueError(message)
             case {"heard": {"n": int(_), "at": _, "type": _, "facts": _} as heard, "seat": str(seat)}:
                 carried.evidence.note_heard(seat, heard)
             case {"sent": int(number)} if number in carried.orders:

@@ -28,5 +28,8 @@ class Speaker(Protocol):
     def say_block(self, block: bytes) -> None:
         """Send bytes as they are: their length on the line is always the same."""
 
+    def on_unreadable(self, error: Exception) -> None:
+        """What came is nothing that a console of ours says: the conversation ends, and another may begin."""
+
     def on_side_news(self) -> None:
         """What is to be shown has changed."""

@@ -256,6 +256,10 @@ class RunningGame:
         self._telling.show_state(batch[-1][0].state)
         self.tell_table()
 
+    def on_unreadable(self, error: Exception) -> None:
+        """A client here could not read what this table sent: that is a fault of ours."""
+        raise error
+
     def refresh(self, session: Session) -> None:
         """Send a session everything in full."""
         self._tell_standing(session, self.about(), again=True)

@@ -31,6 +31,8 @@ MOST_SESSIONS = 32
 """Most sessions of one token at once."""
 
 Message = dict[str, Any]
+UNREADABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What reading a message raises that is not what it should be."""
 
 
 @dataclass(slots=True)
@@ -153,6 +155,9 @@ class SessionTable(Protocol):
 
     def refresh(self, session: Session) -> None:
         """Send a session everything in full."""
+
+    def on_unreadable(self, error: Exception) -> None:
+        """A client could not read what this table sent: a fault here, which is raised, or a lie from elsewhere."""
 
 
 def named_seat(message: Message) -> Seat:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from klaxon.rules.contract import Order, Seat
 from klaxon.rules.deltas import apply_delta
-from klaxon.table.session import PROTOCOL, Message, Session, SessionTable
+from klaxon.table.session import PROTOCOL, UNREADABLE, Message, Session, SessionTable
 
 LOOKS = 0.1
 """Seconds between two messages about a lens: the rate of a session is limited."""
@@ -140,7 +140,11 @@ class SeatClient:
         if self._session.gone:
             return
         for text in self._session.carry():
-            self._take(json.loads(text))
+            try:
+                self._take(json.loads(text))
+            except UNREADABLE as error:
+                self.table.on_unreadable(error)
+                return
         self._settled = True
         if self._session.take_missed():
             self.table.refresh(self._session)

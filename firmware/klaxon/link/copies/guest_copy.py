@@ -16,9 +16,11 @@ from klaxon.link.copies.sent_copy import SESSION, nonce_of
 from klaxon.rules.games import GAMES
 from klaxon.table.disk.database import read_header
 from klaxon.table.fair_play.proof import GameProof
-from klaxon.table.fair_play.verdict import Evidence, GameVerdict, verify
+from klaxon.table.fair_play.verdict import Committed, Evidence, GameVerdict, verify
 from klaxon.table.naming import names_in
 
+MOST_BLOCKS = 1 << 31
+"""Blocks of one start of a host: one a second for longer than anybody plays."""
 _LONGEST = 1 << 24
 """Characters of a whole game."""
 
@@ -62,7 +64,7 @@ class GuestCopy:
                     "next": int(following),
                     "check": str(check),
                 }
-            } if name.isalnum() and game in GAMES:
+            } if name.isalnum() and game in GAMES and 0 <= following < MOST_BLOCKS:
                 self._begin(CopyAbout(name, game, host, number, check, ""))
                 self._session, self._number = _session_of(session), following
             case {"copy-header": str(name), "sealed": str(sealed)} if self._about and name == self._about.id:
@@ -139,6 +141,7 @@ def _verified(
         copied = OpenedCopy(header, [], [], 0)
     if id_of(header) != about.id:
         return None
-    verdict, play = verify(header, rows, keys.chain, check, copied.commitments, copied=copied.rows, evidence=evidence)
+    committed = Committed(keys.chain, check, copied.commitments)
+    verdict, play = verify(header, rows, committed, copied=copied.rows, evidence=evidence)
     proof = GameProof(about.host, keys.chain, check, tuple(copied.commitments))
     return HandedGame(about.id, verdict, FarGame(name, play, names_in(rows), proof) if play is not None else None)

@@ -25,7 +25,7 @@ from klaxon.link.copies.block import (
 from klaxon.link.copies.copy_code import code_of, id_of, keys_of
 from klaxon.table.disk.database import write_header
 from klaxon.table.fair_play.chain import RowChain
-from klaxon.table.fair_play.verdict import Commitment, GameVerdict, verify
+from klaxon.table.fair_play.verdict import Commitment, Committed, GameVerdict, verify
 from klaxon.table.play import Play
 
 SESSION = 8
@@ -110,4 +110,5 @@ class SentCopy:
     def verify(self) -> GameVerdict:
         """Verify the game as it stands here. It takes long: call it in a thread."""
         keys, play = self._keys, self.play
-        return verify(play.header, tuple(play.rows), keys.chain, keys.check, self.commitments, in_time=None).verdict
+        committed = Committed(keys.chain, keys.check, self.commitments, in_time=None)
+        return verify(play.header, tuple(play.rows), committed).verdict

@@ -3,7 +3,8 @@
     zero | stuffed: head | body | sum | zero
 
 A lost zero would join two frames and cost both, so each brings one before and one behind it. The sum is a CRC-32 that
-begins with the conversation's own number: what is left in a buffer of an earlier conversation is noise in this one.
+begins with the number of the way in this conversation: what is left in a buffer of an earlier one is noise, and so is
+what an end hears of its own.
 """
 
 from __future__ import annotations
@@ -96,19 +97,19 @@ def encode_greeting(greeting: Greeting) -> bytes:
     return _closed(head + greeting.card, 0)
 
 
-def encode_data(data: Data, conversation: int) -> bytes:
+def encode_data(data: Data, way: int) -> bytes:
     """Return a piece of the stream as it goes on the line."""
     holdings = data.holdings
-    return _closed(_DATA.pack(DATA, holdings.next, holdings.behind, data.sequence) + data.body, conversation)
+    return _closed(_DATA.pack(DATA, holdings.next, holdings.behind, data.sequence) + data.body, way)
 
 
-def encode_receipt(receipt: Receipt, conversation: int) -> bytes:
+def encode_receipt(receipt: Receipt, way: int) -> bytes:
     """Return a receipt as it goes on the line."""
-    return _closed(_RECEIPT.pack(RECEIPT, receipt.holdings.next, receipt.holdings.behind), conversation)
+    return _closed(_RECEIPT.pack(RECEIPT, receipt.holdings.next, receipt.holdings.behind), way)
 
 
-def decode(stuffed: bytes, conversation: int | None) -> Frame | None:
-    """Return the frame between two zeros; None where it is damaged, or of another conversation."""
+def decode(stuffed: bytes, way: int | None) -> Frame | None:
+    """Return the frame between two zeros; None where it is damaged, or of another way."""
     raw = unstuff(stuffed)
     if raw is None or len(raw) <= _SUM.size:
         return None
@@ -116,7 +117,7 @@ def decode(stuffed: bytes, conversation: int | None) -> Frame | None:
     (found,) = _SUM.unpack_from(raw, len(content))
     if kind == GREETING:
         return _greeting(content) if found == crc32(content) else None
-    if conversation is None or found != crc32(content, conversation):
+    if way is None or found != crc32(content, way):
         return None
     if kind == DATA and len(content) > _DATA.size:
         _, after, behind, sequence = _DATA.unpack_from(content)
@@ -134,13 +135,18 @@ def _greeting(content: bytes) -> Greeting | None:
     return Greeting(version, own, other, content[_GREETING.size :])
 
 
-def _closed(content: bytes, conversation: int) -> bytes:
-    return b"\0" + stuff(content + _SUM.pack(crc32(content, conversation))) + b"\0"
+def _closed(content: bytes, way: int) -> bytes:
+    return b"\0" + stuff(content + _SUM.pack(crc32(content, way))) + b"\0"
 
 
 def conversation_of(own: int, other: int) -> int:
-    """Return the number with which the sums of a conversation begin: the same at both ends."""
-    return crc32(b"".join(_SUM.pack(number) for number in sorted((own, other))))
+    """Return the number of a conversation: the same at both ends."""
+    return way_of(*sorted((own, other)))
+
+
+def way_of(sender: int, receiver: int) -> int:
+    """Return the number with which the sums of one way begin; those of the other way begin with another."""
+    return crc32(_SUM.pack(sender) + _SUM.pack(receiver))
 
 
 def first_sequence(conversation: int) -> int:

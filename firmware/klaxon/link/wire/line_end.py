@@ -28,6 +28,7 @@ from klaxon.link.wire.frames import (
     encode_greeting,
     encode_receipt,
     first_sequence,
+    way_of,
 )
 from klaxon.link.wire.receiving import IncomingStream
 from klaxon.link.wire.round_trip import Micros
@@ -82,7 +83,9 @@ class LineEnd:
         self._number = number
         self._byte_micros = BITS_A_BYTE * 1_000_000 / baud
         self._other = 0
-        self._conversation: int | None = None
+        self._hears: int | None = None
+        """The way from the other end; None where none is known."""
+        self._says = 0
         self._incoming = IncomingStream(0)
         self._outgoing = OutgoingStream(0)
         self._part = b""
@@ -111,7 +114,7 @@ class LineEnd:
         self._part = self._part[: LONGEST + 1]  # what is longer is noise, and one byte of it is enough to know that
         for stuffed in frames:
             if stuffed:
-                self._take(decode(stuffed, self._conversation) if len(stuffed) <= LONGEST else None, now)
+                self._take(decode(stuffed, self._hears) if len(stuffed) <= LONGEST else None, now)
 
     def _take(self, frame: Frame | None, now: Micros) -> None:
         if frame is None:
@@ -130,7 +133,7 @@ class LineEnd:
         """Answer who greets, unless it is ourselves or cannot understand us."""
         self.peer_version, self.peer_card = greeting.version, greeting.card
         if greeting.version != VERSION or greeting.own == self._number:
-            if self._conversation is None:
+            if self._hears is None:
                 self.peer = Peer.OTHER_VERSION if greeting.version != VERSION else Peer.OURSELVES
             return
         self._heard, self.peer = now, Peer.HERE
@@ -145,15 +148,16 @@ class LineEnd:
         """Begin a new stream with whoever has started at the other end."""
         again = self._other != 0
         self.streams += 1
-        self._other, self._conversation = other, conversation_of(self._number, other)
-        start = first_sequence(self._conversation)
+        self._other = other
+        self._hears, self._says = way_of(other, self._number), way_of(self._number, other)
+        start = first_sequence(conversation_of(self._number, other))
         unsent = b"" if again else self._outgoing.unsent
         self._incoming, self._outgoing = IncomingStream(start), OutgoingStream(start)
         self._outgoing.write(unsent)
 
     def is_silent(self, now: Micros) -> bool:
         """Tell whether nothing sound came for so long that people should hear of it."""
-        return self._conversation is not None and now - self._heard >= SILENT_AFTER
+        return self._hears is not None and now - self._heard >= SILENT_AFTER
 
     def due(self) -> Micros:
         """Return when to call `send` next: at once for what waits, else when something falls due."""
@@ -161,7 +165,7 @@ class LineEnd:
         if self._greet_at is not None:
             at.append(self._greet_at)
         is_silent = self.peer is Peer.SILENT or self.is_silent(self._free)
-        if self._conversation is not None and not is_silent:
+        if self._hears is not None and not is_silent:
             if self._outgoing.has_piece or self._outgoing.has_spare:
                 return self._free
             if (expiry := self._outgoing.due) is not None:
@@ -180,29 +184,28 @@ class LineEnd:
 
     def _choose(self, now: Micros) -> bytes:
         if self._greet_at is not None and now >= self._greet_at:
-            self._greet_at = now + GREET_EVERY if self._conversation is None else None
+            self._greet_at = now + GREET_EVERY if self._hears is None else None
             return encode_greeting(Greeting(VERSION, self._number, self._other, self.card))
-        conversation = self._conversation
-        if conversation is None:
+        if self._hears is None:
             return b""
         if self.is_silent(now):
             self.peer = Peer.SILENT
         else:
             self._outgoing.expire(now)
             if (piece := self._outgoing.take()) is not None:
-                return self._data(*piece, conversation, now)
+                return self._data(*piece, now)
         if now >= (self._free + RECEIPT_EVERY if self._receipt_at is None else self._receipt_at):
-            return self._receipt(conversation)
+            return self._receipt()
         if self.peer is Peer.HERE and (piece := self._outgoing.spare()) is not None:
-            return self._data(*piece, conversation, now)
+            return self._data(*piece, now)
         return b""
 
-    def _receipt(self, conversation: int) -> bytes:
+    def _receipt(self) -> bytes:
         self._receipt_at = None
-        return encode_receipt(Receipt(self._incoming.holdings), conversation)
+        return encode_receipt(Receipt(self._incoming.holdings), self._says)
 
-    def _data(self, sequence: int, body: bytes, conversation: int, now: Micros) -> bytes:
+    def _data(self, sequence: int, body: bytes, now: Micros) -> bytes:
         self._receipt_at = None
-        frame = encode_data(Data(self._incoming.holdings, sequence, body), conversation)
+        frame = encode_data(Data(self._incoming.holdings, sequence, body), self._says)
         self._outgoing.mark_sent(sequence, now + round(len(frame) * self._byte_micros))
         return frame

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from klaxon.rules.contract import Header
-from klaxon.table.fair_play.verdict import Commitment, GameVerdict, verify
+from klaxon.table.fair_play.verdict import Commitment, Committed, GameVerdict, verify
 from klaxon.table.play import JournalRow
 
 FORMAT = 1
@@ -25,7 +25,7 @@ class GameProof:
 
     def verify(self, header: Header, rows: list[JournalRow]) -> GameVerdict:
         """Verify a journal by it."""
-        return verify(header, rows, self.key, self.check, self.commitments).verdict
+        return verify(header, rows, Committed(self.key, self.check, self.commitments)).verdict
 
     def plain(self) -> dict[str, Any]:
         """Return what is written into its file."""

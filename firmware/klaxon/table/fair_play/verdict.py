@@ -18,7 +18,7 @@ from klaxon.table.telling.telling import Telling
 
 WRONGS = ("", "key", "row", "rules", "heard", "orders", "late")
 """What a verdict may say: nothing is wrong; another key than at the beginning; a row was changed; the rules do not lead
-there; what was told here, or what was ordered here, is not what the rows say; rows were committed too late, or never."""
+there; what was told here, or what was ordered here, is not what the rows say; rows were committed too late or never."""
 IN_TIME = Ms(30_000)
 """Play that may pass between a row and its commitment; a host commits every second."""
 
@@ -30,6 +30,17 @@ class Commitment(NamedTuple):
     """To how many of them."""
     place: bytes
     value: bytes
+
+
+class Committed(NamedTuple):
+    """By what a game was committed while it was played."""
+
+    key: bytes
+    check: bytes
+    """What was said of the key before the first commitment."""
+    commitments: Sequence[Commitment]
+    in_time: Ms | None = IN_TIME
+    """None: nobody asks when rows were committed, since who asks has committed them himself."""
 
 
 class GameVerdict(NamedTuple):
@@ -77,18 +88,13 @@ class Evidence:
 def verify(
     header: Header,
     rows: Sequence[JournalRow],
-    key: bytes,
-    check: bytes,
-    commitments: Sequence[Commitment],
+    committed: Committed,
     *,
     copied: Sequence[JournalRow] = (),
     evidence: Evidence | None = None,
-    in_time: Ms | None = IN_TIME,
 ) -> Verified:
-    """Verify a game. `copied` are rows that were kept when they were given: they say which row was changed.
-
-    With `in_time` None it is not asked when rows were committed: who committed himself knows.
-    """
+    """Verify a game. `copied` are rows that were kept when they were given: they say which row was changed."""
+    key, check, commitments, in_time = committed
 
     def conclude(wrong: str, first: int = 0, last: int = 0, play: Play | None = None) -> Verified:
         return Verified(GameVerdict(len(rows), len(commitments), wrong, first, last), play)
