@@ -509,12 +509,65 @@ def test_an_expert_plays_more_cards_than_an_able_captain_and_a_novice_in_despair
     assert said(boat, "captain", skill="novice") == "address wake-the-watch"
 
 
-def test_the_best_card_is_played_and_a_card_of_another_box_stays_in_the_hand() -> None:
+def test_the_best_card_is_played() -> None:
     hand = ["clear-the-passage", "gramophone", "wake-the-watch"]
     boat = Boat(hand=hand, figures={"captain.circle": 3}, morale=2)
     assert said(boat, "captain") == "address wake-the-watch"
-    boat = Boat(hand=["clear-the-passage"], figures={"captain.circle": 3}, morale=2)
-    assert not said(boat, "captain").startswith("address")
+
+
+@pytest.mark.parametrize(
+    ("card", "wasted", "helps"),
+    [
+        ("clear-the-passage", {"order": 5}, {}),
+        ("dolphins-at-the-bow", {"morale": 11}, {"morale": 8}),
+        ("letter-home", {}, {"men": {"captain.square.1": {"cards": ["toothache"], "treated": ["toothache"]}}}),
+        ("old-salts-advice", {"DATE": "1940-06-01T11:00", "order": 5}, {}),
+        ("perfect-trim", {}, {"surfaced": False, "depth": 30}),
+        ("share-the-load", {}, {"men": {"captain.square.1": TIRED}}),
+        ("trust-in-the-crew", {"morale": 8}, {"morale": 7}),
+    ],
+)
+def test_an_order_that_would_be_lost_at_the_bell_is_spent_on_a_small_card_that_helps(
+    card: str, wasted: dict[str, Any], helps: dict[str, Any]
+) -> None:
+    for setup, plays in ((wasted, False), (helps, True)):
+        boat = Boat(hand=[card], figures={"captain.circle": 3}, **setup)
+        assert (said(boat, "captain") == f"address {card}") is plays
+        assert said(boat, "captain", skill="novice") != f"address {card}", "he plays none but in despair"
+
+
+def test_a_promise_is_given_while_a_ship_is_in_sight_and_a_tool_fetched_back_once_one_is_used_up() -> None:
+    ship = {"at": "0:00:10", "do": "contact", "id": "c1", "by": "lookout", "klass": "merchant", "bearing": 9}
+    boat = Boat([{**ship, "range": 30000}], hand=["hunters-promise"], figures={"captain.circle": 3})
+    boat.wait(10_000)
+    assert said(boat, "captain") == "address hunters-promise"
+    boat = fallen(3, "sabotaged-tools", hand=["old-hands-trick"], engineer={"a": ["gasket-set"]})
+    boat.give(f"engineer {said(boat, 'engineer')}")
+    assert boat.view()["engineer"]["discard"] == ["gasket-set"]
+    assert said(boat, "captain") == "address old-hands-trick"
+
+
+def test_a_captain_who_is_hunted_deep_asks_for_silence_when_nothing_else_is_to_be_done() -> None:
+    boats = [
+        Boat(hand=["rig-for-silence"], figures={"captain.circle": 3}, surfaced=False, depth=150, order=4)
+        for _ in range(2)
+    ]
+    assert said(boats[0], "captain") != "address rig-for-silence"
+    boat, sea = boats[1], boats[1].state.sea
+    boat.state.sea = sea._replace(waters=sea.waters._replace(detected=True, hunted=True))
+    assert said(boat, "captain") == "address rig-for-silence"
+
+
+def test_a_boat_that_cannot_dive_fires_at_an_aircraft_once_a_watch() -> None:
+    craft = {"at": "0:00:10", "do": "contact", "id": "c1", "by": "lookout", "klass": "aircraft", "bearing": 9}
+    gunners = {f"navigator.{shape}": 8 for shape in ("triangle", "hexagon")}
+    men = {"navigator.triangle.1": {"watch": True}}
+    boat = Boat([{**craft, "range": 9000}], figures=gunners, men=men, order=1, morale=0)
+    assert said(boat, "captain") != "aa20"
+    boat.wait(10_000)
+    assert said(boat, "captain") == "aa20"
+    fired = [Event("ordered", {"order": "aa20", "args": []}, ALL)]
+    assert said(boat, "captain", fired) != "aa20"
 
 
 # -- dinner, medicines, cigarettes -------------------------------------------------------------------------------------

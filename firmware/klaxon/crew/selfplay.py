@@ -148,7 +148,11 @@ class SelfplayMatch:
             player.due = now + low + draw(self._key, f"{seat}:{occasion}:pace", 0, high - low + 1)
 
     def _speak(self, when: int, player: _Player) -> Ending | None:
-        """Give an order at its time, with nothing due before; return the ending if it was refused."""
+        """Give an order at its time, with nothing due before; return the ending if it was refused.
+
+        A view that time alone changes (a report of a contact) may have changed since the order was thought of: who is
+        refused then thinks again, as a seat at a table would.
+        """
         order = player.wish
         if order is None:
             raise ValueError(when)
@@ -156,6 +160,9 @@ class SelfplayMatch:
             self._advance(Ms(when))
         step = self.game.apply(self.state, order)
         if isinstance(step, Refusal):
+            if player.shown != self.shown_to(order.seat):
+                player.stale = True
+                return None
             return Ending(None, len(self.lines), "refused", f"{order}: {step.code}")
         self.lines.append(str(order))
         player.given += 1

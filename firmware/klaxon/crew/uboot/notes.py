@@ -10,11 +10,14 @@ from klaxon.crew.uboot.hunting.hunt_skills import HuntSkill
 from klaxon.crew.uboot.skills import Skill
 from klaxon.crew.understudy import Heard, Shown
 from klaxon.rules.uboot.clock import HOUR, WATCH_HOURS, first_bell
+from klaxon.rules.uboot.setting import MOST_ORDERS
 from klaxon.rules.uboot.state import OpenBoard
 
 REAL = "real"
 HOURS_AN_ORDER = 3
 """So long a watch takes to need an order that nobody expected."""
+RECOVERY = {"low": 8, "medium": 6, "high": 5}
+"""Level of the captain -> the orders that a bell gives him (UBT-7.2)."""
 WITH_ARGUMENTS = ("change_positions", "repair_fault", "repair_emergency", "repair_breach", "first_aid")
 """Orders that are remembered with what they were for."""
 
@@ -44,8 +47,24 @@ def reserve(board: OpenBoard, notes: WatchNotes) -> int:
     skill = notes.skill
     if not skill.husbands:
         return skill.reserve
+    return skill.reserve + hours_to_bell(board, notes) // HOURS_AN_ORDER
+
+
+def hours_to_bell(board: OpenBoard, notes: WatchNotes) -> int:
+    """Return how many whole hours the watch still lasts."""
     bell = first_bell(board.briefing.date) + notes.bells * WATCH_HOURS * HOUR
-    return skill.reserve + max(0, bell - board.clock.game_at) // (HOURS_AN_ORDER * HOUR)
+    return max(0, bell - board.clock.game_at) // HOUR
+
+
+def has_spare_order(board: OpenBoard, notes: WatchNotes) -> bool:
+    """Return whether the captain has more orders than this watch will need and the bell would leave him.
+
+    The track holds no more than eight: what the bell gives on top of them is lost.
+    """
+    if not notes.skill.spends:
+        return False
+    kept = MOST_ORDERS - RECOVERY[board.setting.level("captain")]
+    return board.order > kept + notes.skill.reserve + hours_to_bell(board, notes) // HOURS_AN_ORDER
 
 
 def listen(notes: WatchNotes, heard: Heard) -> WatchNotes:

@@ -46,6 +46,8 @@ class Skill(NamedTuple):
     """Whether the engineer also plays cards without which a repair would do."""
     address: int = 5
     """What a captain's card must be worth to be played."""
+    spends: bool = True
+    """Whether orders that the bell would give back anyway are spent on cards that are worth less."""
 
 
 SKILLS = {
@@ -59,6 +61,7 @@ SKILLS = {
         shelters=False,
         resumes=False,
         address=8,
+        spends=False,
     ),
     "able": Skill(),
     "expert": Skill(

@@ -12,6 +12,7 @@ from klaxon.crew.uboot.hunting.plot import lay_down
 from klaxon.crew.uboot.notes import WatchNotes, begin, listen
 from klaxon.crew.uboot.patrolling.errands import DRILL
 from klaxon.crew.uboot.reading import ViewReader, may_speak, role_of
+from klaxon.crew.uboot.resorting import resort
 from klaxon.crew.uboot.skills import SKILLS
 from klaxon.crew.understudy import Heard, Pick, Shown, with_prompt_key
 from klaxon.rules.contract import Order
@@ -38,7 +39,7 @@ WISHES: dict[str, Wish] = {
     "join": lambda view, notes, pick: watch.join_watch(view, notes, pick) or repairing.resume_repair(view, notes, pick),
     "identify": hunter.identify,
     RETURN: hunter.go_home,
-    captain.POSITIONS: hunter.command,
+    captain.POSITIONS: lambda view, notes, pick: hunter.command(view, notes, pick) or resort(view, notes, pick),
     "smoke": welfare.smoke,
     "time": hunter.set_time,
 }
