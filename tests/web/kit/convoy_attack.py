@@ -1,7 +1,8 @@
 """A convoy attack before the page of the real daemon, by the visible controls alone, killed and resumed in the middle.
 
-`python -m tests.web.kit.convoy_attack FOLDER` plays it once, from smoke on the horizon to the last depth charge, and
-keeps pictures in the folder. It takes some minutes. A folder with a game that was cut off is gone on with.
+`python -m tests.web.kit.convoy_attack FOLDER` plays it once, from smoke on the horizon to the last depth charge and
+"They have lost us", and keeps pictures in the folder. It takes some minutes. What is done next follows from what the
+panels say, never from how long something took. A folder with a game that was cut off is gone on with.
 """
 
 from __future__ import annotations
@@ -10,27 +11,43 @@ import asyncio
 import re
 import signal
 import sys
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
 from playwright.async_api import Browser, Page, async_playwright
 
 from tests.web.kit.browser import SWITCHES
-from tests.web.kit.people import SEATED, Person, daemon, says
+from tests.web.kit.people import SEATED, Person, daemon
 
 PROGRAM = "tests.web.kit.convoy_program"
 SHELL = "/usr/bin/chromium-headless-shell"
 GLASS = r"(to TDC:|mark) \d{3}\.\d"
 STATION, FEED = 1, 4
-NEWS = "(?i:hunted|charge|fire in|gas in|breach|breaks up|leak)"
+NEWS = "(?i:hunted|attack|charge|fire in|gas in|breach|breaks up|leak|sunk)"
 """Lines of the feed that are worth a picture."""
+CHARGES = "DEPTH CHARGES"
+"""What a banner says while they go off."""
+MODES = {"real": "1", "dynamic": "6", "fast": "30"}
+"""Modes of time by the first words of their lines, with the factor that panels show."""
+ATTEMPTS = 6
+"""News may come between the keys of an order, and the list jumps: then it is begun anew."""
 AWAY = "They have lost us"
 OFFERED = r"> (?:✗ )?(?:fight danger|seal a breach|repair|first aid).*\n(?s:.*)(?:change posts|in \d)"
 """An order against what is wrong, and what OK does there; the dial begins at it."""
 TIME = "> time"
 LOOK = 0.4
+SOON = 6
+"""Minutes before the ships are near in which time runs slower."""
+NEAR = 43
+"""Minutes after eight at which they are."""
+HUNT = 1500
+"""So often the captain looks at his panels before he gives up."""
 DEEP = 140
 """Metres: below most charges, above what the hull bears."""
+
+
+class Lost(AssertionError):
+    """What was looked for is on no page, and in no list."""
 
 
 class Captain(Person):
@@ -78,8 +95,7 @@ class Captain(Person):
             if re.search(sign, words):
                 return words
             await self.press("back")
-        await self.shot("lost")
-        raise AssertionError(f"{sign!r} is on no page: {await self.text()} {await self.words(4)}")
+        raise Lost(f"{sign!r} is on no page: {await self.text()} {await self.words(FEED)}")
 
     async def wait_for(self, sign: str, seconds: float = 60) -> str:
         for _ in range(int(seconds / 0.2)):
@@ -98,10 +114,18 @@ class Captain(Person):
             here = next((place for place, word in enumerate(words) if word.startswith("> ")), 0)
             there = next((place for place, word in enumerate(words) if word.startswith(line[2:])), here + 1)
             await self.turn(1 if there > here else -1)
-        raise AssertionError(f"{line!r} is not in the list: {await self.text()}")
+        raise Lost(f"{line!r} is not in the list: {await self.text()}")
 
     async def order(self, *lines: str) -> None:
-        """Choose an order from the list, and its arguments by pushes."""
+        """Choose an order from the list, and its arguments by pushes; begin anew where news come between."""
+        for attempt in range(ATTEMPTS):
+            with suppress(Lost) if attempt + 1 < ATTEMPTS else nullcontext():
+                await self._choose_all(lines)
+                break
+        await self.press("ok")
+        await self.name_men()
+
+    async def _choose_all(self, lines: tuple[str, ...]) -> None:
         await self.leaf_to(r"orders\n")
         await self.turn(-40, 0.01)
         await asyncio.sleep(1.5)
@@ -112,8 +136,17 @@ class Captain(Person):
             if place + 1 < len(lines):
                 await self.press("push")
                 await asyncio.sleep(0.5)
-        await self.press("ok")
-        await self.name_men()
+
+    async def set_time(self, mode: str) -> None:
+        """Let time run so fast, unless it does already."""
+        if self.factor(await self.words(FEED)) != MODES[mode]:
+            await self.order(TIME, f"> {mode}")
+
+    @staticmethod
+    def factor(words: list[str]) -> str:
+        """Return how fast time runs, as the feed's title says it."""
+        found = re.search(r"\d\d:\d\d ×(\d+)", "\n".join(words))
+        return found[1] if found else ""
 
     async def name_men(self) -> None:
         """Name the cheapest men of his own if he is asked within some seconds; understudies name theirs."""
@@ -131,8 +164,7 @@ class Captain(Person):
             words = "\n".join([*await self.words(1), *await self.words(4)])
             if re.search(until, words):
                 return words
-            if not says(await self.words(4), "×30"):
-                await self.order(TIME, "> fast")
+            await self.set_time("fast")
             await asyncio.sleep(1)
         raise AssertionError(f"{until!r} does not come: {await self.text()}")
 
@@ -163,21 +195,14 @@ async def eye(captain: Captain) -> float:
 async def shadow(captain: Captain, minute: int) -> tuple[str, float]:
     """Let time run until so many minutes after eight; return the ship that is seen widest, and where it bears."""
     for _ in range(200):
-        words = "\n".join(await captain.words(4))
-        clock = re.search(r"08:(\d\d) ×(\d+)", words)
+        words = "\n".join(await captain.words(FEED))
+        clock = re.search(r"08:(\d\d) ×", words)
         assert clock is not None, words
         if int(clock[1]) >= minute:
             break
-        if clock[2] == "1":
-            await captain.order(TIME, "> fast")
+        await captain.set_time("fast" if int(clock[1]) < minute - SOON else "dynamic")
         await asyncio.sleep(0.5)
-    await captain.leaf_to(r"orders\n")
-    await captain.turn(-40, 0.01)
-    await asyncio.sleep(1)
-    await captain.wheel_to(STATION, "> time")
-    await captain.press("push")
-    await captain.turn(-4)
-    await captain.press("ok")
+    await captain.set_time("real")
     await captain.leaf_to(GLASS)
     for _ in range(40):
         ships = re.findall(r"(c\d+): (\d+\.\d) to (\d+\.\d)", await captain.text())
@@ -214,19 +239,32 @@ async def escape(captain: Captain) -> None:
         await asyncio.sleep(2)
     await go_deep(captain)
     seen = set[str]()
-    for _ in range(1200):
+    for _ in range(HUNT):
         feed = "\n".join(await captain.words(FEED))
-        if new := set(re.findall(f"\\d\\d:\\d\\d (?:{NEWS})", feed)) - seen:
+        if new := set(re.findall(f"\\d\\d:\\d\\d [^\n]*?{NEWS}", feed)) - seen:
             seen |= new
             await captain.shot("hunt")
             sys.stdout.write(f"{feed}\n")
-        if AWAY in feed:
+        if AWAY in " ".join(feed.split()):
             break
-        await look_after_boat(captain, feed)
-        await asyncio.sleep(1)
+        if not await watch_charges(captain):
+            await look_after_boat(captain, feed)
+            await asyncio.sleep(1)
     else:
         raise AssertionError(f"they hunt on: {await captain.text()} {feed}")
     await captain.shot("away")
+
+
+async def watch_charges(captain: Captain) -> bool:
+    """Keep a picture of the boat while charges go off round it; tell whether they do."""
+    if CHARGES not in await captain.text():
+        return False
+    await captain.shot("charges")
+    for _ in range(40):
+        if CHARGES not in await captain.text():
+            break
+        await asyncio.sleep(0.25)
+    return True
 
 
 async def look_after_boat(captain: Captain, feed: str) -> None:
@@ -234,7 +272,7 @@ async def look_after_boat(captain: Captain, feed: str) -> None:
     words = await captain.text()
     if re.search(OFFERED, words):
         await captain.press("ok")
-    elif re.search(r"×[16]\b", feed) and not re.search("one moment|name these men", words):
+    elif captain.factor([feed]) in {"1", "6"} and not re.search("one moment|name these men", words):
         with suppress(AssertionError):  # news come between, and the list jumps: next time
             await captain.order(TIME, "> fast")
 
@@ -302,7 +340,7 @@ async def attack(browser: Browser, folder: Path) -> None:
 
 async def shoot(captain: Captain) -> None:
     """Wait until a ship is near, lay the TDC on it by the glass, and launch four torpedoes."""
-    target, bearing = await shadow(captain, 35)
+    target, bearing = await shadow(captain, NEAR)
     await captain.shot("near")
     await captain.order("> TDC", f"> {target}")
     await captain.leaf_to(GLASS)

@@ -13,13 +13,17 @@ SEED = "5"
 
 
 def convoy() -> str:
-    """Return a mission: a boat at periscope depth, three freighters and a corvette that come from the north by day."""
+    """Return a mission: a boat at periscope depth, three freighters from the north by day, an armed trawler astern.
+
+    The trawler comes where the boat lies when the torpedoes have struck, and its charges last for four patterns.
+    """
     places = {"m0": (5, 12_500), "m1": (9, 12_900), "m2": (5, 13_400)}
     ships = [
         ship_row(name, bearing=bearing, range_m=far, course=180, kn=9, group="hx", known=name == "m0")
         for name, (bearing, far) in places.items()
     ]
-    escort = ship_row("e0", type="corvette", bearing=32, range_m=12_500, course=180, kn=9, group="hx", state="STATION")
+    astern = {"type": "armed-trawler", "bearing": 2, "range_m": 15_000, "state": "STATION"}
+    escort = ship_row("e0", course=180, kn=9, group="hx", **astern)
     posts = {"captain.circle": 3, "captain.square": 3, "engineer.hexagon": 6}
     tubes = {str(number): {"torpedo": "g7e"} for number in range(1, 6)}
     placed = {"surfaced": False, "depth": 10, "course": 90, "figures": posts, "tubes": tubes, "sea": 2}

@@ -2,8 +2,8 @@
 
 `python -m tests.web.kit.patrol_evening FOLDER phones` plays the first patrol with four phones: from the lobby to the
 debrief, killed and resumed in the middle. `... FOLDER alone` plays a mission of a linked patrol with one person at the
-console and three understudies, killed and resumed in the middle, and begins the next mission. Pictures are kept in the
-folder. Each takes a quarter of an hour and more.
+console and three understudies, killed and resumed in the middle, and begins the next mission at the same table.
+Pictures are kept in the folder. Each takes a quarter of an hour and more.
 """
 
 from __future__ import annotations
@@ -20,18 +20,22 @@ from time import monotonic
 from playwright.async_api import Browser, Page, async_playwright
 
 from tests.web.kit.browser import SWITCHES
-from tests.web.kit.convoy_attack import SHELL, TIME, Captain
-from tests.web.kit.people import BACK, ON, SEATED, Person, daemon, open_station, says, show_debrief
+from tests.web.kit.convoy_attack import FEED, SHELL, TIME, Captain
+from tests.web.kit.people import BACK, ON, SEATED, Person, daemon, open_station, show_debrief
 
 STATIONS = (1, 2, 3, 4)
 SHIP = re.compile(r"c\d+: (\d+\.\d) to (\d+\.\d)")
 EYE = re.compile(r"periscope \S+ at (\d+\.\d)")
 HINT = re.compile(r"^(BACK: |Turn to: |Push: |Wire on the ship|Now |First OK|Asked|Read it out|.*\bOK\b)")
 """How the lines of the guide begin that ask for a movement of the hand."""
+BEFORE = r"Log\n(?s:.*)Shadow"
+"""The page of the log, with the mission that was played before."""
 UNDERSTOOD = "understood"
 SEEN = 0.9
 """Seconds after which what a turn of the dial did is read out."""
 MOST = 60
+FULL_HOURS = 2
+"""So many strike while somebody sails."""
 PATIENCE = 45 * 60
 """Seconds that an evening may take."""
 
@@ -237,7 +241,7 @@ class Evening:
             await captain.key(1, "ok").click()
             await captain.wait_for(r"^orders\n")
             await captain.shot("at-sea")
-            await self.sail(captain, 13)
+            await self.sail(captain)
             await captain.shot("killed")
 
     async def go_home_and_on(self) -> None:
@@ -252,7 +256,7 @@ class Evening:
             await captain.press("ok")
             await captain.wait_for("The game goes on")
             await captain.shot("resumed")
-            await self.sail(captain, 14)
+            await self.sail(captain)
             await captain.order("> return to base")
             await captain.shot("home")
             await captain.hold_ok()
@@ -261,37 +265,44 @@ class Evening:
             await self.debrief(page)
             await self.next_mission(captain)
 
-    async def sail(self, captain: Captain, hour: int) -> None:
-        """Send men where OK offers it, name them, and let time run as fast as it may, until the clock shows an hour."""
-        shown = ""
-        for _ in range(600):
-            words, feed = await captain.text(), "\n".join(await captain.words(4))
+    async def sail(self, captain: Captain) -> None:
+        """Send men where OK offers it, name them, and let time run fast, past two full hours."""
+        shown, hours = "", list[int]()
+        for _ in range(900):
+            words, feed = await captain.text(), await captain.words(FEED)
             if words != shown:
                 shown = words
                 sys.stdout.write(f"{words}\n\n")
                 sys.stdout.flush()
-            clock = re.search(r"(\d\d):\d\d ×(\d+)", feed)
-            if clock and int(clock[1]) >= hour:
+            if (hour := hour_of(feed)) not in (-1, *hours):
+                hours.append(hour)
+            if len(hours) > FULL_HOURS:
                 return
             if re.search(r"✓\d/4|change posts$|name these men|man it$|post lookouts$|carry it out", words):
                 await captain.press("ok")
-            elif clock and clock[2] == "1" and "one moment" not in words:
+            elif captain.factor(feed) == "1" and "one moment" not in words:
                 with suppress(AssertionError):  # news come between, and the list jumps: next time
                     await captain.order(TIME, "> fast")
             await asyncio.sleep(1)
         raise AssertionError(await captain.text())
 
     async def next_mission(self, captain: Captain) -> None:
-        """Leave the result for the lobby, which offers the next mission, and put to sea in it."""
-        await captain.wheel_to(1, "‹leave the table")
-        await captain.press("ok")
-        await captain.say_until(1, "begin the game")
+        """Hold OK on the first choice of the result, and put to sea in the next mission at the same table."""
+        await captain.wheel_to(1, "the next mission")
         await captain.shot("next")
-        assert says(await captain.words(1), "next, after game 1"), await captain.text()
-        await captain.press("ok")
+        await captain.hold_ok()
         await captain.wait_for(r"^orders\n")
-        await captain.leaf_to("m06|Night on the Surface|Night Attack|mission")
         await captain.shot("second-mission")
+        await captain.leaf_to(BEFORE)
+        await captain.shot("log")
+        await self.sail(captain)
+        await captain.shot("second-mission-goes-on")
+
+
+def hour_of(words: list[str]) -> int:
+    """Return the hour aboard, as the feed's title says it; -1 while something else is shown."""
+    found = re.search(r"(\d\d):\d\d ×", "\n".join(words))
+    return int(found[1]) if found else -1
 
 
 async def main(folder: Path, way: str) -> None:
