@@ -6,8 +6,10 @@ since nobody at the glass knows how far off a ship is.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -35,7 +37,11 @@ SHIPS = box().ships
 @cache
 def drawn(name: str, aspect: int, width: int) -> tuple[bytes, bytes]:
     """Return the pixels of a class that is so many columns wide in the glass, and those of its mirror image."""
-    ship = SHIPS[name]
+    return draw_ship(SHIPS[name], aspect, width)
+
+
+def draw_ship(ship: Mapping[str, Any], aspect: int, width: int) -> tuple[bytes, bytes]:
+    """Return the pixels of a ship that is so many columns wide in the glass, and those of its mirror image."""
     near, far = 1, 100_000_000
     while far - near > 1:  # the distance at which it is just so wide
         middle = (near + far) // 2
@@ -82,6 +88,15 @@ def test_no_two_kinds_draw_alike_at_any_aspect_but_end_on(width: int) -> None:
         for one, other in combinations(SHIPS, 2):
             if not is_end_on(aspect):
                 assert apart(seen[one], seen[other]) >= LEAST_APART, (one, other, aspect, width)
+
+
+def test_a_kind_that_took_the_outline_of_another_would_be_found() -> None:
+    """A copy of any kind with one deckhouse a tenth lower is too near to it, as broad as the test above looks at."""
+    for name, ship in SHIPS.items():
+        *boxes, (begin, end, top) = ship["profile"]["boxes"]
+        lower = {**ship["profile"], "boxes": (*boxes, (begin, end, top * 9 // 10))}
+        copy = draw_ship({**ship, "profile": lower}, 90, 24)
+        assert apart(drawn(name, 90, 24), copy) < LEAST_APART, name
 
 
 def test_end_on_the_book_says_that_they_are_alike() -> None:
