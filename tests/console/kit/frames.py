@@ -1,6 +1,6 @@
 """Golden frames: pictures kept as text beside this file, and compared pixel by pixel.
 
-A frame that changed is written anew by `python -m tests.console.kit.frames`; the diff is then for people to judge.
+A frame that changed is written anew by `python -m tests.console.kit.frames [TEST ...]`; people judge the diff.
 `python -m tests.console.kit.frames --sheet FILE.png` draws all of them on a contact sheet.
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -58,6 +59,8 @@ TRANSLATED = frozenset(
 """The frames that are kept in every language: each screen of each role, and what every station shows."""
 REWRITE = "KLAXON_REWRITE_FRAMES"
 """The variable of the environment that makes `check` write instead of compare."""
+IMPORTED = re.compile(r"^from tests\.console\.kit(?:\.(\w+))? import ([^(\n]+|\([^)]*\))", re.MULTILINE)
+"""A module of the kit, or several."""
 
 
 def check(name: str, picture: Picture) -> None:
@@ -94,14 +97,31 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--sheet", type=Path, help="draw all frames into this PNG")
     parser.add_argument("--only", default="", help="the folder of frames to draw")
+    parser.add_argument("tests", nargs="*", type=Path, help="the tests to run, not all that compare frames")
     chosen = parser.parse_args()
     if chosen.sheet:
         folder = FRAMES / chosen.only
         found = {str(path.relative_to(folder).with_suffix("")): read(path) for path in sorted(folder.rglob("*.txt"))}
         chosen.sheet.write_bytes(sheet(found))
         return 0
-    tests = [sys.executable, "-m", "pytest", "-q", str(Path(__file__).parents[1])]
-    return subprocess.run(tests, env=os.environ | {REWRITE: "1"}, check=False).returncode
+    tests = chosen.tests or tests_of_frames()
+    command = [sys.executable, "-m", "pytest", "-q", *map(str, tests)]
+    return subprocess.run(command, env=os.environ | {REWRITE: "1"}, check=False).returncode
+
+
+def tests_of_frames() -> list[Path]:
+    """Return the tests that compare frames, by themselves or by a module of the kit."""
+    kit = Path(__file__).parent
+    names = {"frames"}
+    while found := {path.stem for path in kit.glob("*.py") if _imports(path, names)} - names:
+        names |= found
+    return [path for path in sorted(kit.parent.glob("test_*.py")) if _imports(path, names)]
+
+
+def _imports(path: Path, names: set[str]) -> bool:
+    """Tell whether a module imports one of these modules of the kit."""
+    found = IMPORTED.findall(path.read_text("utf-8"))
+    return any(names & set(re.findall(r"\w+", module or several)) for module, several in found)
 
 
 if __name__ == "__main__":
