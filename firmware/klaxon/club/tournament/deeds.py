@@ -30,7 +30,7 @@ def begin(act: Act) -> Tournament:
         raise ActError("not-begun")
     if not 1 <= act.rounds <= MOST_ROUNDS:
         raise ActError("rounds", most=MOST_ROUNDS)
-    return Tournament(_name(act.name), act.game, act.system, act.rounds, act.first)
+    return Tournament(plain_name(act.name), act.game, act.system, act.rounds, act.first)
 
 
 def do(tournament: Tournament, act: Act) -> Tournament:
@@ -38,9 +38,14 @@ def do(tournament: Tournament, act: Act) -> Tournament:
     return _DOERS[type(act)](tournament, act)
 
 
-def _name(name: str) -> str:
+def one_line(text: str) -> str:
+    """Return what people typed as one visible line, without signs that turn the text around them."""
+    return " ".join("".join(sign if sign.isprintable() else " " * sign.isspace() for sign in text).split())
+
+
+def plain_name(name: str) -> str:
     """Return a name as it is kept: one line, no signs that nobody sees, none that turn the text around them."""
-    plain = " ".join("".join(sign for sign in name if sign.isprintable()).split())
+    plain = one_line(name)
     if not plain:
         raise ActError("no-name")
     if len(plain) > LONGEST_NAME:
@@ -49,7 +54,7 @@ def _name(name: str) -> str:
 
 
 def _free_name(tournament: Tournament, name: str, crew: int | None = None) -> str:
-    plain = _name(name)
+    plain = plain_name(name)
     for other in tournament.crews:
         if other.number != crew and other.name.casefold() == plain.casefold():
             raise ActError("name-taken", name=other.name, crew=other.number)

@@ -1,0 +1,1 @@
+"""The desk of a hall: what it knows of its tables, what an organiser does there, what is reported to pages."""

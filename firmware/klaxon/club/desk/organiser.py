@@ -1,0 +1,218 @@
+"""What an organiser does at the desk, as messages of a page: `{"do": WHAT, ...}`. docs/club.md lists them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from klaxon.club.desk.commanding import Commanding
+from klaxon.club.desk.following import FollowedTable
+from klaxon.club.desk.hall import Hall
+from klaxon.club.desk.results import Results
+from klaxon.club.desk.rounds import HallRounds
+from klaxon.club.tournament import acts
+from klaxon.club.tournament.acts import SYSTEMS, UnreadableActError, read_act
+from klaxon.club.tournament.deeds import one_line, plain_name
+from klaxon.club.tournament.tournament import ActError
+from klaxon.rules.games import GAMES, game_named
+
+LONGEST_TEXT = 160
+LONGEST_DELAY = 3600.0
+SLOT_MINUTES = range(10, 121)
+_AT_ANY_TABLE = frozenset({"pause", "resume", "hint", "reset"})
+"""Commands without facts."""
+_OF_TOURNAMENT = (
+    acts.Enter,
+    acts.Rename,
+    acts.Leave,
+    acts.Return,
+    acts.KeepApart,
+    acts.LetMeet,
+    acts.Exchange,
+    acts.TurnBoats,
+    acts.GiveResult,
+    acts.Grade,
+    acts.Undo,
+)
+"""What may be done by its name: rounds begin by `pair`, and a tournament by `begin`."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeskParts:
+    """What a desk consists of."""
+
+    hall: Hall
+    commanding: Commanding
+    results: Results
+    rounds: HallRounds
+    followed: FollowedTable
+
+
+class Organiser:
+    """Does what a page asks for, one message at a time."""
+
+    def __init__(self, desk: DeskParts) -> None:
+        """Work at a desk."""
+        self._desk = desk
+        self._doers: dict[str, Callable[[Mapping[str, Any], float], None]] = {
+            **dict.fromkeys(_AT_ANY_TABLE, self._command),
+            "begin": self._begin,
+            "tournament": self._tournament,
+            "pair": self._pair,
+            "place": self._place,
+            "message": self._message,
+            "setting": self._setting,
+            "options": self._options,
+            "dispute": self._dispute,
+            "settle": self._settle,
+            "follow": self._follow,
+            "check-ins": self._check_ins,
+            "home": self._home,
+            "name": self._name,
+            "slot": self._slot,
+        }
+
+    def act(self, message: Mapping[str, Any], now: float) -> None:
+        """Do it. ActError says why it cannot be done, and nothing was."""
+        what = message.get("do")
+        doer = self._doers.get(what) if isinstance(what, str) else None
+        if doer is None:
+            raise ActError("unknown-act", act=str(what)[:40])
+        doer(message, now)
+
+    def _begin(self, message: Mapping[str, Any], _: float) -> None:
+        hall = self._desk.hall
+        if hall.tournament is not None:
+            raise ActError("begun")
+        name, game = _text(message, "name"), _text(message, "game")
+        if game not in GAMES:
+            raise ActError("no-such-game", game=game, games=", ".join(sorted(GAMES)))
+        usual = "swiss" if len(game_named(game).boats) > 1 else "ranking"
+        system = message.get("system") or usual
+        if system not in SYSTEMS:
+            raise ActError("no-such-system", system=str(system)[:40])
+        hall.do(acts.Begin(name, game, system, _number(message, "rounds"), secrets.choice(("red", "blue"))))
+        if "options" in message:
+            self._options(message, 0)
+
+    def _tournament(self, message: Mapping[str, Any], _: float) -> None:
+        try:
+            act = read_act(message.get("act"))
+        except (UnreadableActError, TypeError) as error:
+            raise ActError("unknown-act", act="tournament") from error
+        if not isinstance(act, _OF_TOURNAMENT):
+            raise ActError("unknown-act", act=type(act).__name__)
+        hall, before = self._desk.hall, self._desk.hall.need_tournament()
+        after = hall.do(act)
+        if len(after.played) < len(before.played):  # the round was taken back, and where it is played with it
+            gone = f"{len(before.played)}/"
+            hall.places = {place: table for place, table in hall.places.items() if not place.startswith(gone)}
+            hall.keep_places()
+
+    def _pair(self, _message: Mapping[str, Any], _: float) -> None:
+        self._desk.rounds.want_pairing()
+
+    def _place(self, message: Mapping[str, Any], now: float) -> None:
+        table = self._desk.commanding.table(message.get("table"))
+        self._desk.rounds.place(_number(message, "encounter"), table, now)
+
+    def _command(self, message: Mapping[str, Any], now: float) -> None:
+        for table in self._desk.commanding.tables(message.get("tables")):
+            self._desk.commanding.give(table, message["do"], {}, now)
+
+    def _message(self, message: Mapping[str, Any], now: float) -> None:
+        plain = one_line(_text(message, "text"))
+        if not 0 < len(plain) <= LONGEST_TEXT:
+            raise ActError("long-text", most=LONGEST_TEXT)
+        for table in self._desk.commanding.tables(message.get("tables")):
+            self._desk.commanding.give(table, "message", {"text": plain}, now)
+
+    def _setting(self, message: Mapping[str, Any], now: float) -> None:
+        facts = {"name": _text(message, "name"), "value": _text(message, "value")}
+        for table in self._desk.commanding.tables(message.get("tables")):
+            self._desk.commanding.give(table, "setting", facts, now)
+
+    def _options(self, message: Mapping[str, Any], _: float) -> None:
+        match message.get("options"):
+            case dict(options) if all(isinstance(each, str) for pair in options.items() for each in pair):
+                self._desk.hall.settings.options = dict(options)
+                self._desk.hall.keep_settings()
+            case _:
+                raise ActError("unknown-act", act="options")
+
+    def _dispute(self, message: Mapping[str, Any], _: float) -> None:
+        tournament = self._desk.hall.need_tournament()
+        number = _number(message, "round")
+        encounter = _number(message, "encounter")
+        if not 1 <= number <= len(tournament.played):
+            raise ActError("no-such-round", round=number, last=len(tournament.played))
+        if not 1 <= encounter <= len(tournament.played[number - 1].encounters):
+            raise ActError("no-such-table", table=encounter, last=len(tournament.played[number - 1].encounters))
+        text = one_line(str(message.get("text", "")))[:LONGEST_TEXT]
+        self._desk.results.dispute(number, encounter, "asked", text=text)
+
+    def _settle(self, message: Mapping[str, Any], _: float) -> None:
+        ruling = one_line(str(message.get("ruling", "")))[:LONGEST_TEXT]
+        self._desk.results.settle(_number(message, "dispute"), _text(message, "result"), ruling)
+
+    def _follow(self, message: Mapping[str, Any], _: float) -> None:
+        desk, table = self._desk, message.get("table")
+        chosen = desk.commanding.table(table).id if table else ""
+        delay = message.get("delay", desk.hall.settings.delay)
+        if isinstance(delay, bool) or not isinstance(delay, int | float) or not 0 <= delay <= LONGEST_DELAY:
+            raise ActError("delay", most=int(LONGEST_DELAY))
+        desk.hall.settings.followed, desk.hall.settings.delay = chosen, float(delay)
+        desk.hall.keep_settings()
+        desk.followed.follow(chosen, float(delay))
+
+    def _check_ins(self, message: Mapping[str, Any], _: float) -> None:
+        self._desk.hall.settings.checks_in = message.get("open") is True
+        self._desk.hall.keep_settings()
+
+    def _home(self, message: Mapping[str, Any], now: float) -> None:
+        is_on = message.get("on") is True
+        self._desk.hall.settings.home = is_on
+        self._desk.hall.keep_settings()
+        for table in self._desk.hall.by_name():
+            self._desk.commanding.give(table, "home", {"on": is_on}, now)
+
+    def _name(self, message: Mapping[str, Any], now: float) -> None:
+        table = self._desk.commanding.table(message.get("table"))
+        name = plain_name(_text(message, "name"))
+        for other in self._desk.hall.tables.values():
+            if other is not table and other.name.casefold() == name.casefold():
+                raise ActError("hall-name-taken", name=other.name)
+        table.name = name
+        self._desk.hall.keep_table(table)
+        self._desk.commanding.give(table, "name", {"name": name}, now)
+
+    def _slot(self, message: Mapping[str, Any], now: float) -> None:
+        tables = self._desk.commanding.tables(message.get("tables"))
+        slots: dict[str, Any] = {}
+        if message.get("on") is True:
+            game, minutes = _text(message, "game"), _number(message, "minutes")
+            if game not in GAMES:
+                raise ActError("no-such-game", game=game, games=", ".join(sorted(GAMES)))
+            if minutes not in SLOT_MINUTES:
+                raise ActError("slot-minutes", least=SLOT_MINUTES.start, most=SLOT_MINUTES.stop - 1)
+            slots = {"game": game, "minutes": minutes}
+        for table in tables:
+            table.slots = slots
+            self._desk.hall.keep_table(table)
+            self._desk.commanding.give(table, "slot", slots, now)
+
+
+def _text(message: Mapping[str, Any], name: str) -> str:
+    value = message.get(name)
+    if not isinstance(value, str):
+        raise ActError("unknown-act", act=name)
+    return value
+
+
+def _number(message: Mapping[str, Any], name: str) -> int:
+    value = message.get(name)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ActError("unknown-act", act=name)
+    return value

@@ -1,0 +1,1 @@
+"""Parcels that arrive exactly once, whatever happens to the broker. The core does no I/O."""
