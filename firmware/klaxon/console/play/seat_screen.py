@@ -50,6 +50,10 @@ class Scene(Generic[ViewT]):
     """The pages of the seat that are shown at other stations."""
     turn: str = ""
     """The boat whose turn it is, if boats take turns."""
+    coached: bool = False
+    """Whether the station has the coach."""
+    seats: tuple[str, ...] = ()
+    """All seats that the station works."""
 
     @property
     def boat(self) -> str:

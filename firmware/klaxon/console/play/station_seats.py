@@ -33,6 +33,8 @@ class StationSeats(SeatListener):
 
     large: bool
     """Whether the station writes large."""
+    coached: bool
+    """Whether it has the coach."""
 
     def __init__(
         self, game: Game[Any, Any], seats: Sequence[Seat], screens: Callable[[str], SeatScreen[Any]], host: PageHost
@@ -152,6 +154,8 @@ class StationSeats(SeatListener):
             now=self.client.now,
             dials=self._host.dials,
             large=self.large,
+            coached=self.coached,
+            seats=tuple(self.seats),
             panes=self.panes,
             turn=seen.view.get("turn") or "",
         )

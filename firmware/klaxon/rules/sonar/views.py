@@ -243,7 +243,7 @@ def read_view(data: Mapping[str, Any]) -> View:
     boat.rig = Rig(gauges.get(SCENARIO, [0])[0], tuple(data.get("wrecked", ())))
     view.scene = ScenarioState(**data["scenario"]) if "scenario" in data else CALM
     boat.panel = sum(circuits.BIT[name] for name in data.get("panel", ()))
-    for system in data.get("broken", ()):
+    for system in data.get("breakdowns", ()):
         boat.panel |= circuits.KIND_BITS[circuits.KIND_OF_SYSTEM[system]]
     boat.section = data.get("section", "")
     answers = [prompt["key"] for prompt in data["prompts"] if prompt["verbs"][0] in realtime_views.ANSWERS]
@@ -344,12 +344,19 @@ def _show_guess(sea: Sea, boat: Boat) -> dict[str, str]:
 
 
 def _show_ready(view: View) -> dict[str, Any]:
-    """Show which systems were reported ready, and which are broken if a refusal would reveal it anyway."""
+    """Show which systems were reported ready, and which are broken: the crew heard each cross of the engineer.
+
+    `broken` is there only if a refusal would reveal it anyway: screens of captains who have to listen show no other.
+    """
     boat = view.boat
     has_scenario = view.sea.bases and boat.rig.filled == view.setting.scenario_boxes
-    shown: dict[str, Any] = {"ready": _show_full(boat.gauges, (SCENARIO,) if has_scenario else ())}
+    broken = _show_broken(boat.panel)
+    shown: dict[str, Any] = {
+        "ready": _show_full(boat.gauges, (SCENARIO,) if has_scenario else ()),
+        "breakdowns": broken,
+    }
     if view.setting.failures_shown:
-        shown["broken"] = _show_broken(boat.panel)
+        shown["broken"] = broken
     return shown
 
 

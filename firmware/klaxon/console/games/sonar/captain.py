@@ -18,6 +18,7 @@ from klaxon.console.play.outcome import is_over
 from klaxon.rules.contract import Order
 from klaxon.rules.sonar.views import View
 
+BROKEN = "✗"
 BRIEF = 2
 """How many lines fit under a headline in large letters."""
 
@@ -74,7 +75,9 @@ def _main(scene: Scene, now: str, area: Area, *, logged: bool) -> Iterator[Place
 
 
 def _warning(scene: Scene, verb: str) -> str:
-    """Return a warning before an order is given: ice above."""
+    """Return a warning before an order is given: ice above, or a system that does not work."""
+    if verb in layout.broken_systems(scene):
+        return BROKEN
     return scene.phrases.say("note.sonar.ice") if verb == "surface" and is_under_ice(scene.view) else ""
 
 

@@ -15,6 +15,7 @@ from klaxon.console.games.sonar.scene import Scene
 from klaxon.console.games.sonar.sea import is_under_ice, point_of, points_of, rows_of, sector_of, ways
 from klaxon.console.games.sonar.signs import Hulls, Sign, Signs
 from klaxon.console.station.page import HEAD, LARGE_HEAD
+from klaxon.rules.contract import Seat, role_of
 from klaxon.rules.sonar.setting import LOST_AT, SCENARIO, SYSTEMS
 
 __all__ = ["HEAD", "beside", "bridge", "chart_of", "chart_sentences", "log", "whole_chart_sentences"]
@@ -138,10 +139,20 @@ def hulls(scene: Scene) -> Hulls:
     return Hulls(scene.view.damage, scene.view.enemy_damage, LOST_AT, names)
 
 
+def broken_systems(scene: Scene) -> tuple[str, ...]:
+    """Return the systems that are struck out: wrecks, and what does not work if the seat is shown that.
+
+    Whoever works the engineer's seat too knows it, and the coach minds it; else a captain has to listen to the engineer.
+    """
+    view = scene.view
+    knows = scene.coached or any(role_of(Seat(seat)) == "engineer" for seat in scene.seats)
+    return *(view.breakdowns if knows else view.broken), *(view.wrecked or ())
+
+
 def systems(scene: Scene) -> Signs:
     """Return which systems are ready, and which are broken if that is known; wrecks are, and have one more."""
     view, phrases = scene.view, scene.phrases
-    ready, broken = view.ready, (*view.broken, *(view.wrecked or ()))
+    ready, broken = view.ready, broken_systems(scene)
     signs = (
         Sign(phrases.say(f"mark.sonar.{system}"), phrases.value(system), system in ready, system in broken)
         for system in (*SYSTEMS, *([SCENARIO] if view.wrecked is not None else ()))

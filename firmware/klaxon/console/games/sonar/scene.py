@@ -70,6 +70,9 @@ class SonarView:
     """Where the radio operator believes the enemy to be."""
     ready: tuple[str, ...]
     broken: tuple[str, ...]
+    """Systems that do not work, where a refusal would tell."""
+    breakdowns: tuple[str, ...]
+    """The same, by what was heard of the engineer."""
     wrecked: tuple[str, ...] | None
     """Systems that are wrecked; None on a chart without wrecks."""
     gauges: Mapping[str, tuple[int, int]]
@@ -125,6 +128,7 @@ def read_sonar(data: Mapping[str, Any], view: View) -> SonarView:
         guess=data.get("guess", ""),
         ready=tuple(data.get("ready", ())),
         broken=tuple(data.get("broken", ())),
+        breakdowns=tuple(data.get("breakdowns", ())),
         wrecked=tuple(data["wrecked"]) if "wrecked" in data else None,
         gauges={system: (filled, boxes) for system, (filled, boxes) in data.get("gauges", {}).items()},
         panel=tuple(data.get("panel", ())),

@@ -32,7 +32,7 @@ def board(scene: Scene) -> tuple[Place, ...]:
     A scenario's gauge takes the place of the headline and the news.
     """
     view, room, say = scene.view, scene.room, scene.phrases.say
-    broken = (*view.broken, *(view.wrecked or ()))
+    broken = layout.broken_systems(scene)
     gauges = tuple(
         Gauge(scene.phrases.value(system), filled, total, system in broken)
         for system, (filled, total) in view.gauges.items()
