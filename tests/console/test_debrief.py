@@ -30,8 +30,8 @@ TURN = ("red.captain course east", "red.xo charge torpedo", "red.engineer break 
 
 def test_a_shot_is_told_for_both_crews() -> None:
     sentences = {moment.order: moment.sentences for moment in told(golden("sonar/hunt-by-torpedo")).moments}
-    assert sentences["red.captain start D5"] == ("Red: we start at D5",)
-    assert sentences["red.captain course south"] == ("Red: we sail south",)
+    assert sentences["red.captain start D5"] == ("Red starts at D5",)
+    assert sentences["red.captain course south"] == ("Red sails south",)
     assert sentences["red.captain torpedo G7"] == ("Red: torpedo to G7", "G7: a hit", "Blue takes 2")
     assert sentences["red.xo charge torpedo @red-charge-5"] == ("Red: torpedo ready",)
     assert sentences["blue.xo drone 4"] == ("Blue: drone, sector 4: yes",)
@@ -57,7 +57,7 @@ def test_an_order_without_news_is_told_as_it_was_given_and_only_the_start_is_bef
         (("damage", {"boat": "blue", "amount": 2, "cause": "mine"}), "Blue takes 2"),
         (("charged", {"boat": "red", "system": "mine", "filled": 1, "boxes": 3, "full": False}), "Red: mine 1 of 3"),
         (("sonar", {"boat": "red", "statements": {"row": 3, "sector": 2}}), "Red hears: row 3, sector 2"),
-        (("surfaced", {"boat": "blue", "sector": 4}), "Blue: we surface in sector 4"),
+        (("surfaced", {"boat": "blue", "sector": 4}), "Blue comes up in sector 4"),
         (("detonated", {"boat": "red", "at": "B2"}), "Red: mine B2 goes off"),
     ],
 )
@@ -139,7 +139,7 @@ async def test_the_dial_goes_through_the_moments() -> None:
         await play.turn("blue.radio", 5)
         panel = play.panel("blue.radio")
         assert "5/9" in panel.text
-        assert "Red: we sail east" in panel.text
+        assert "Red sails east" in panel.text
         assert "Red is at B1, sector 1" in panel.text
         await play.turn("blue.radio", -1)
         assert "4/9" in play.panel("blue.radio").text
@@ -334,4 +334,4 @@ async def test_a_wide_panel_has_it_too() -> None:
         await give_up(play)
         await play.menu("red.radio", "replay it")
         await play.turn("red.radio", 6)
-        assert {"before that", "Red: we sail east", "Red: torpedo 1 of 3"} <= set(play.panel("red.radio").lines)
+        assert {"before that", "Red sails east", "Red: torpedo 1 of 3"} <= set(play.panel("red.radio").lines)

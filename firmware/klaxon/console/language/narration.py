@@ -63,6 +63,14 @@ def plainly(event: Event, phrases: Phrases) -> str:
     return phrases.say("told.of", boat=phrases.boat(boat), said=said) if boat else said
 
 
+def neutral_text(kind: str, facts: Mapping[str, Any], phrases: Phrases) -> str:
+    """Return an event in words of nobody's side, with the facts that are known; '' if there are none for it."""
+    message = f"seen.{phrases.game}.{kind}"
+    fuller = (f"{message}.{name}" for name in facts)
+    found = next((each for each in fuller if phrases.find(each, "")), message)
+    return phrases.find(found, "", **phrases.facts(facts))
+
+
 def ending(event: Event, phrases: Phrases) -> str:
     """Return how a game ended."""
     outcome = {"winner": "", "reason": "", **event.facts}

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.language.narration import clock
+from klaxon.console.language.narration import clock, neutral_text
 from klaxon.console.play.seat_client import Heard
 from klaxon.rules.contract import DRAW
 from klaxon.rules.games import game_named
@@ -87,12 +87,8 @@ def state_text(state: str, phrases: Phrases) -> str:
 
 def event_text(heard: Heard, phrases: Phrases) -> str:
     """Return an event in neutral words, with the facts that the seat knows."""
-    message = f"seen.{phrases.game}.{heard.type}"
-    facts = phrases.facts(heard.facts)
     plain = phrases.event_text(heard.type, heard.facts, str(heard.facts.get("boat", "")))
-    fuller = (f"{message}.{name}" for name in heard.facts)
-    found = next((each for each in fuller if phrases.find(each, "")), message)
-    return phrases.find(found, plain, **facts)
+    return neutral_text(heard.type, heard.facts, phrases) or plain
 
 
 def _ending(outcome: Mapping[str, Any] | None, phrases: Phrases) -> str:

@@ -23,7 +23,7 @@ from klaxon.console.games.sonar.news import label_lines
 from klaxon.console.games.sonar.sea import point_of, points_of, rows_of
 from klaxon.console.games.sonar.signs import Hulls
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.language.narration import DebriefStill, Narration, ToldMoment, plainly
+from klaxon.console.language.narration import DebriefStill, Narration, ToldMoment, neutral_text, plainly
 from klaxon.console.station.page import HEAD
 from klaxon.rules.contract import Event
 from klaxon.rules.sonar import circuits
@@ -45,6 +45,24 @@ HOLLOW_CROSS = parse_sprite("..#.. ..#.. ##.## ..#.. ..#..")
 """Where a radio operator believes the enemy to be."""
 DAMAGE = 8
 """The rows of both hulls: one page of the panel."""
+
+
+OF_ONE_SIDE = frozenset(
+    {
+        "started",
+        "dived",
+        "course",
+        "silence",
+        "surfaced",
+        "repair",
+        "mine-lost",
+        "stopped",
+        "stop-noted",
+        "asked-again",
+        "hull",
+    }
+)
+"""Events of which a crew says `we`: the debrief is of both boats."""
 
 
 class Look(NamedTuple):
@@ -200,6 +218,8 @@ def say(event: Event, phrases: Phrases) -> str:
             return phrases.find(f"told.sonar.damage.{event.facts['cause']}", "", **facts) or phrases.say(
                 "told.sonar.damage", **facts
             )
+        case kind if kind in OF_ONE_SIDE:
+            return neutral_text(kind, event.facts, phrases).removesuffix(".")
         case _:
             return phrases.find(f"told.sonar.{event.type}", "", **facts) or plainly(event, phrases)
 
