@@ -252,7 +252,7 @@ class PlayPage(StationSeats, Page):
             self.drill.course(direction)
             return
         helm = self._offering("course")
-        if helm is not None and not self.draft.verb and self.state in RUNNING:
+        if helm is not None and self.draft.verb in ("", "course") and self.state in RUNNING:
             self._go_to(helm)
             self._give(Order(helm, "course", (direction,)))
         elif self.now().is_looking:

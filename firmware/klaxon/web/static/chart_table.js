@@ -40,6 +40,12 @@ export class ChartTable {
     return this.#charts.has(this.#shown);
   }
 
+  // Whether the dial of a station is choosing a point of its chart: arrows go north, east, south and west there.
+  choosesPoint(station) {
+    const { cursor, aims } = this.#charts.get(station) ?? {};
+    return Boolean(cursor) && aims?.[cursor]?.[0] === cursor;
+  }
+
   toggle() {
     this.open = !this.open;
     keep("chart", this.open);
@@ -79,6 +85,7 @@ export class ChartTable {
     const drawn = KINDS[facts.kind]?.(this.sheet, facts, (words) => this.send({ aim: [this.#shown, ...words] }));
     this.place.dataset.kind = facts.kind;
     if (facts.level) this.#flood(...facts.level);
+    if (before?.level && facts.level?.[0] > before.level[0]) this.#quake();
     if (before && facts.kind === "chart") this.#animate(drawn, before, facts);
   }
 
@@ -87,6 +94,12 @@ export class ChartTable {
     this.level.title = `${name} ${now}/${most}`;
     this.level.setAttribute("aria-label", this.level.title);
     this.count.textContent = `${now}/${most}`;
+  }
+
+  // A hit shakes the chart, where motion is welcome.
+  #quake() {
+    this.sheet.classList.remove("hit");
+    requestAnimationFrame(() => this.sheet.classList.add("hit"));
   }
 
   #animate(drawn, before, { blasts, fired, boats }) {

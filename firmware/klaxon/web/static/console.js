@@ -218,6 +218,6 @@ room.changed = lay;
 room.chose = (station) => table.show(station.name);
 table.changed = lay;
 
-listen({ chosen: () => room.chosen, choose: (number) => room.choose(number), legend: showLegend, mute, speech: toggleSpeech, chart: () => table.toggle(), nextDue: () => room.nextDue() });
+listen({ chosen: () => room.chosen, choose: (number) => room.choose(number), legend: showLegend, mute, speech: toggleSpeech, chart: () => table.toggle(), choosesPoint: (station) => table.choosesPoint(station.name), nextDue: () => room.nextDue() });
 if (tokenInLink()) line.open();
 else location.replace("/join"); // the one address that people are told

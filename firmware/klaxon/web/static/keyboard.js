@@ -9,7 +9,9 @@ const TURNS = new Map(Object.entries({
   ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, PageDown: 1, PageUp: -1,
 }));
 
-// `room` has: chosen() the station, choose(number), legend(), mute(), speech(), chart(), nextDue().
+const ARROWS = { ArrowUp: "north", ArrowRight: "east", ArrowDown: "south", ArrowLeft: "west" };
+
+// `room` has: chosen() the station, choose(number), legend(), mute(), speech(), chart(), choosesPoint(station), nextDue().
 export function listen(room) {
   const held = new Map(); // the physical key -> the key of a station that it holds
 
@@ -37,6 +39,11 @@ function work(event, room, held) {
   if (!station) return false;
   if (letter === "m") return once(event, () => station.menu());
   if (letter === "l") return once(event, () => station.link.hidden || station.link.click());
+  const course = !event.shiftKey && room.choosesPoint(station) && station.keys.get(ARROWS[event.key]);
+  if (course) {
+    course.tap(); // again and again while the arrow is held
+    return true;
+  }
   if (TURNS.has(event.key)) {
     const second = event.shiftKey || event.key.startsWith("Page");
     station.dials[second ? 1 : 0]?.turn(TURNS.get(event.key));
