@@ -34,10 +34,16 @@ Said = Callable[[list[str]], bool]
 
 
 @asynccontextmanager
-async def daemon(folder: Path, program: str = KLAXON, end: int = signal.SIGTERM) -> AsyncIterator[dict[str, str]]:
-    """The daemon as `make run` starts it; yields the links it prints. It is ended by a signal, SIGKILL say."""
+async def daemon(
+    folder: Path, program: str = KLAXON, end: int = signal.SIGTERM, *, is_fresh: bool = False
+) -> AsyncIterator[dict[str, str]]:
+    """The daemon as `make run` starts it; yields the links it prints. It is ended by a signal, SIGKILL say.
+
+    `is_fresh`: nobody has ever played in this folder, and what is met there is the start screen.
+    """
     command = [sys.executable, "-m", program, "run", "--json", "--port", "0", "--pace", "0"]
-    settle_in(folder)
+    if not is_fresh:
+        settle_in(folder)
     more = ["--spectators", "0", "--folder", str(folder)]
     process = await asyncio.create_subprocess_exec(*command, *more, stdout=asyncio.subprocess.PIPE)
     assert process.stdout is not None
