@@ -11,6 +11,7 @@ import pytest
 
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts.coach import BAR
+from klaxon.console.games.sonar.layout import broken_systems
 from klaxon.console.language.catalogue import catalogue
 from klaxon.console.play import coach
 from klaxon.console.play.bottom_line import STANDING_STILL
@@ -84,6 +85,25 @@ def test_a_banner_leaves_the_verdict_readable(name: str) -> None:
 def test_the_next_step(seat: str, made: object, says: str) -> None:
     assert callable(made)
     assert next_step(made().scene(seat)).startswith(says)
+
+
+@pytest.mark.parametrize("seat", ["red.captain", "red.xo"])
+def test_what_is_broken_is_struck_out_for_whom_the_coach_minds_or_who_is_the_engineer_too(seat: str) -> None:
+    made = Room.of(acting("torpedo").put("red", crossed="n2"))
+    plain = made.scene(seat)
+    assert broken_systems(plain) == (), "a captain listens to the engineer"
+    for knowing in (replace(plain, coached=True), replace(plain, seats=("red.captain", "red.engineer"))):
+        assert broken_systems(knowing) == ("mine", "torpedo")
+
+
+@story
+async def test_a_captain_with_the_coach_reads_that_a_torpedo_is_broken_before_ordering_it() -> None:
+    async with at_the_console(first="red") as play:
+        await play.play_orders(*SPLIT_START, "red.captain course south", "red.engineer break s3")
+        for coached in (False, True):
+            play.console.stations["red-1"].coached = coached
+            play.console.stations["red-1"].draw()
+            assert ("broken down: mine, torpedo" in play.panel("red.captain").lines) is coached
 
 
 def test_the_choice_of_an_order_is_coached_step_by_step() -> None:

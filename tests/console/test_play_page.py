@@ -56,6 +56,16 @@ async def test_a_course_key_gives_the_course_where_one_is_due() -> None:
 
 
 @story
+async def test_a_course_key_gives_the_course_on_the_page_of_courses_too() -> None:
+    async with at_the_console(first="red") as play:
+        await play.play_orders(*SPLIT_START)
+        await play.press("red.captain", "push")
+        assert play.panel("red.captain").bottom == "sail east"
+        await play.press("red.captain", "south")
+        assert orders(play)[-1] == "red.captain course south"
+
+
+@story
 async def test_a_course_that_cannot_be_sailed_says_why() -> None:
     async with at_the_console(first="red") as play:
         await play.play_orders(*SPLIT_START)

@@ -98,6 +98,36 @@ def test_a_click_aims_and_a_miss_by_less_than_a_cell_does_too(player: Player) ->
     player.play(story)
 
 
+def test_arrows_go_over_the_chart_where_the_dial_chooses_a_point(player: Player) -> None:
+    async def story(theatre: Theatre) -> None:
+        sea(theatre.stand, "red-1", cursor="D4", aims={"D4": ["D4"], "E4": ["E4"]})
+        screen = await theatre.screen("red-1", viewport=DESK)
+        await expect(drawn(screen).locator(".cursor")).to_have_count(1)
+        await screen.tab.keyboard.press("ArrowUp")
+        await screen.moved("red-1 north down", "red-1 north up")
+        await screen.tab.keyboard.press("ArrowRight")
+        await screen.moved("red-1 east down", "red-1 east up")
+        sea(theatre.stand, "red-1", cursor="E3")
+        await expect(drawn(screen).locator(".may-aim")).to_have_count(2)
+        sea(theatre.stand, "red-1", aims={"E3": ["course", "east"]})
+        await expect(drawn(screen).locator(".may-aim")).to_have_count(1)
+        await screen.tab.keyboard.press("ArrowUp")
+        await screen.moved("red-1 0 -1")
+
+    player.play(story)
+
+
+def test_a_hit_shakes_the_chart(player: Player) -> None:
+    async def story(theatre: Theatre) -> None:
+        sea(theatre.stand, "red-1", level=[0, 4, "damage"])
+        screen = await theatre.screen("red-1", viewport=DESK)
+        await expect(drawn(screen).locator(".sheet.hit")).to_have_count(0)
+        sea(theatre.stand, "red-1", level=[1, 4, "damage"])
+        await expect(drawn(screen).locator(".sheet.hit")).to_have_count(1)
+
+    player.play(story)
+
+
 def test_the_chart_follows_what_changes_and_can_be_put_away(player: Player) -> None:
     async def story(theatre: Theatre) -> None:
         sea(theatre.stand, "red-1")

@@ -33,7 +33,7 @@ def next_step(scene: Scene[Any]) -> str:
 def coached(room: Room, seat: str, width: int = 128) -> Picture:
     """Return the panel of a seat with the coach under it."""
     whole = room.scene(seat, width)
-    scene = replace(whole, height=whole.height - coach.HIGH)
+    scene = replace(whole, height=whole.height - coach.HIGH, coached=True)
     line = Place(Area(0, scene.room.height, width, coach.HIGH), CoachLine(next_step(scene)))
     return room.picture(scene, line)
 
