@@ -1,6 +1,6 @@
 """A first game in a browser, by people who have never seen Klaxon and do what their own screens say, on a fresh folder.
 
-`python -m tests.web.kit.first_game FOLDER phones [GAME]` lets four people join by the code with their phones and play the
+`python -m tests.web.kit.first_game FOLDER phones [GAME]` lets four people join by the code with phones and play the
 guided first game to its debrief. `... FOLDER alone [GAME]` lets one person open the page and do what is offered first.
 Pictures are kept in the folder; what was read and how long it took is printed.
 """
@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 
-from playwright.async_api import Browser, Page, async_playwright, expect
+from playwright.async_api import async_playwright, expect
 
 from tests.web.kit.browser import SWITCHES
 from tests.web.kit.convoy_attack import SHELL

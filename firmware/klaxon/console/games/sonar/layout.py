@@ -142,7 +142,7 @@ def hulls(scene: Scene) -> Hulls:
 def broken_systems(scene: Scene) -> tuple[str, ...]:
     """Return the systems that are struck out: wrecks, and what does not work if the seat is shown that.
 
-    Whoever works the engineer's seat too knows it, and the coach minds it; else a captain has to listen to the engineer.
+    Whoever works the engineer's seat too knows it, and the coach minds it; else a captain listens to the engineer.
     """
     view = scene.view
     knows = scene.coached or any(role_of(Seat(seat)) == "engineer" for seat in scene.seats)
