@@ -15,6 +15,7 @@ from time import monotonic
 
 from playwright.async_api import async_playwright, expect
 
+from klaxon.console.onlook import debrief_worker
 from tests.web.kit.browser import SWITCHES
 from tests.web.kit.convoy_attack import SHELL
 from tests.web.kit.doorway import NICKNAMES, ROLES, open_door, take_place, type_code
@@ -77,7 +78,7 @@ class Typist(Guest):
 class FirstGame(Evening):
     """One first game: a fresh folder, and the browser of everybody at the table."""
 
-    async def phones(self, game: str) -> None:
+    async def play_with_phones(self, game: str) -> None:
         """Four people with phones join by the code, and play."""
         async with daemon(self.folder / "games", is_fresh=True) as links:
             guests = []
@@ -93,7 +94,7 @@ class FirstGame(Evening):
             await guests[0].choose(game, CREW if len(guests) > 1 else ALONE)
             await self.play(guests)
 
-    async def alone(self, game: str) -> None:
+    async def play_alone(self, game: str) -> None:
         """One person at the page of the console, who begins what is offered."""
         async with daemon(self.folder / "games", is_fresh=True) as links:
             page = await (await self.browser.new_context(**SEATED)).new_page()
@@ -118,7 +119,7 @@ class FirstGame(Evening):
         sys.stdout.write(f"-- over after {monotonic() - self.begun:.0f} s\n")
         for guest in guests:
             await self.shot(guest.phone, f"over-{guest.number}")
-        async with guests[0].phone.context.expect_page() as opening:
+        async with guests[0].phone.context.expect_page(timeout=debrief_worker.PATIENCE * 1000) as opening:
             await guests[0].phone.get_by_role("link", name=OVER).click()
         booklet = await opening.value
         await show_debrief(booklet)
@@ -134,7 +135,7 @@ async def main(folder: Path, way: str, game: str) -> None:
     async with async_playwright() as driver:
         browser = await driver.chromium.launch(executable_path=SHELL, args=SWITCHES)
         first = FirstGame(browser, folder)
-        await (first.phones(game) if way == "phones" else first.alone(game))
+        await (first.play_with_phones(game) if way == "phones" else first.play_alone(game))
         await browser.close()
 
 
