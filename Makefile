@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 stage = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help setup run browser drawing test lint types rings pytest kernel kernel-meanwhile root-meanwhile soak format mutants bench proofs journals hardware lock clean
+.PHONY: help setup run browser broker drawing test lint types rings pytest kernel kernel-meanwhile root-meanwhile soak format mutants bench proofs journals hardware lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s  %s\n", $$1, $$2 }' Makefile
@@ -23,7 +23,7 @@ help: ## this list
 run: setup ## the console in the browser: sets itself up, then says where the page is (RUN_ARGS='--port 9000')
 	@$(BIN)/klaxon run --open $(RUN_ARGS)
 
-test: setup browser drawing kernel-meanwhile root-meanwhile lint types rings pytest ## everything that must be green; sets itself up (PYTEST_ARGS='-k name')
+test: setup browser broker drawing kernel-meanwhile root-meanwhile lint types rings pytest ## everything that must be green; sets itself up (PYTEST_ARGS='-k name')
 
 setup: ## .venv with the locked tools and klaxon itself; quick when nothing changed
 	$(call stage,setup)
@@ -50,6 +50,10 @@ pytest: setup ## the tests alone, on all cores
 browser: ## Debian's Chromium, for the tests of the page
 	$(call stage,browser)
 	@tools/setup browser || true
+
+broker: ## Debian's Mosquitto, for the tests of a club's hall
+	$(call stage,broker)
+	@tools/setup broker || true
 
 drawing: setup ## WireViz, Graphviz, OpenSCAD: for the harnesses and the enclosure, drawn and rendered by the tests
 	$(call stage,drawing)

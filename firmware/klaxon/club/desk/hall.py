@@ -100,6 +100,11 @@ class Hall:
         """Return all tables, `Table 2` before `Table 10`."""
         return sorted(self.tables.values(), key=lambda table: (natural_order(table.name), table.id))
 
+    def is_verifying(self, claim: str) -> bool:
+        """Return whether the journal of a claim waits for its verdict."""
+        found = self.claims.get(claim)
+        return found is not None and found.state == "verifying"
+
     # The disk
 
     def note(self, area: str, key: str, value: bytes | None) -> None:
@@ -165,6 +170,18 @@ class Hall:
         self.tournament = tournament
         self.note(BOOK, f"{len(self.acts):06d}", json.dumps(write_act(act)).encode())
         return tournament
+
+    def close_tournament(self) -> None:
+        """Lay the tournament aside: its book stays, and another may begin."""
+        self.acts, self.tournament = [], None
+        self.note(BOOK, "", None)
+        self.places.clear()
+        self.keep_places()
+        for area, kept in (("disputes", self.disputes), ("check-ins", self.check_ins)):
+            for key in kept:
+                self.note(area, key, None)
+        self.disputes.clear()
+        self.check_ins.clear()
 
     def need_tournament(self) -> Tournament:
         """Return the tournament; ActError where there is none."""

@@ -60,6 +60,7 @@ class Organiser:
             **dict.fromkeys(_AT_ANY_TABLE, self._command),
             "begin": self._begin,
             "tournament": self._tournament,
+            "close": self._close,
             "pair": self._pair,
             "place": self._place,
             "message": self._message,
@@ -110,6 +111,10 @@ class Organiser:
             gone = f"{len(before.played)}/"
             hall.places = {place: table for place, table in hall.places.items() if not place.startswith(gone)}
             hall.keep_places()
+
+    def _close(self, _message: Mapping[str, Any], _: float) -> None:
+        self._desk.hall.need_tournament()
+        self._desk.hall.close_tournament()
 
     def _pair(self, _message: Mapping[str, Any], _: float) -> None:
         self._desk.rounds.want_pairing()

@@ -31,6 +31,11 @@ class VerifyJob:
     body: bytes
     witnessed: Mapping[str, str]
 
+    @property
+    def name(self) -> str:
+        """What its journal is called at the table."""
+        return self.claim.partition("/")[2]
+
 
 class Results:
     """What games come to."""
@@ -49,7 +54,7 @@ class Results:
     def _job(self, claim: GameClaim) -> VerifyJob:
         hall = self._hall
         key = hall.tables[claim.table].key if claim.table in hall.tables else ""
-        return VerifyJob(claim.id, claim.table, key, self.journals.get(claim.id, b""), hall.witnessed[claim.id])
+        return VerifyJob(claim.id, claim.table, key, self.journals.get(claim.id, b""), dict(hall.witnessed[claim.id]))
 
     # What tables say
 
@@ -104,6 +109,7 @@ class Results:
             proved = {name: verdict[name] for name in ("game", "assignment", "outcome", "boats")}
             claim = replace(claim, **proved)
         claim = claim.conclude(wrong, witnessed=bool(verdict.get("witnessed")))
+        self.journals.pop(claim_id, None)
         self._hall.witnessed.pop(claim_id, None)
         self._hall.note("witness", claim_id, None)
         self._hall.keep_claim(claim)

@@ -27,7 +27,7 @@ class BookError(Exception):
 
 
 class Book:
-    """An open book, and the tournament that its acts make."""
+    """An open book, and the tournament that its acts make. Used by one thread at a time."""
 
     def __init__(self, database: sqlite3.Connection, rows: list[Act]) -> None:
         """Use `Book.begin` or `Book.open`."""
@@ -45,7 +45,7 @@ class Book:
             path.touch(exist_ok=False)
         except FileExistsError as error:
             raise BookError("book-exists", name=path.stem) from error
-        database = sqlite3.connect(path, timeout=5)
+        database = sqlite3.connect(path, timeout=5, check_same_thread=False)
         with database:
             database.execute(f"PRAGMA application_id = {_APPLICATION}")
             database.execute(f"PRAGMA user_version = {FORMAT}")
@@ -58,7 +58,7 @@ class Book:
         """Open the book of a file; BookError says why it cannot be used."""
         if not path.is_file():
             raise BookError("no-book", name=path.stem)
-        database = sqlite3.connect(path, timeout=5)
+        database = sqlite3.connect(path, timeout=5, check_same_thread=False)
         try:
             if problem := _problem(database):
                 raise BookError(problem, path=path)  # noqa: TRY301 -- closes the file on its way
@@ -86,6 +86,11 @@ class Book:
         except sqlite3.Error as error:
             raise BookError("not-written", problem=error) from error
         self._rows, self.tournament = rows, tournament
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        """All that was done, what was taken back too."""
+        return tuple(self._rows)
 
     def close(self) -> None:
         """Close the file."""
