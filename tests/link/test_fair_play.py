@@ -12,13 +12,14 @@ import pytest
 
 from klaxon.link.copies.copy_code import keys_of
 from klaxon.link.copies.sent_copy import SentCopy
+from klaxon.link.modelled.cable import ModelCable
 from klaxon.rules.contract import Order, Refusal
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.fair_play.proof import parse
 from klaxon.table.fair_play.verdict import Committed, Evidence, GameVerdict, verify
 from klaxon.table.play import JournalRow
 from tests.console.kit.playing import SPLIT_START, Playing, story
-from tests.link.kit.two_consoles import Keeping, ModelCable, begin, console_at, link, pair
+from tests.link.kit.two_consoles import Keeping, begin, console_at, link, pair
 from tests.table.kit.travel import new_play
 
 SECRET = bytes(range(32))

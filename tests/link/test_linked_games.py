@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.effort import effort
-from tests.link.kit.linked_games import LINES, play_seed
+from klaxon.link.modelled.noise import LINES
+from tests.link.kit.linked_games import play_seed
 
 
 @pytest.mark.parametrize("line", LINES)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
+from klaxon.link.modelled.cable import ModelCable
 from klaxon.link.pairing import ALPHABET
 from klaxon.rules.games import game_named
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.play import JournalRow, Play
 from tests.console.kit.playing import SPLIT_START, Playing, story
-from tests.link.kit.two_consoles import MET, Keeping, ModelCable, begin, console_at, link, pair
+from tests.link.kit.two_consoles import MET, Keeping, begin, console_at, link, pair
 
 SENT = 3.0
 """Seconds in which all that was given has left in blocks."""

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from klaxon.console.linked.other_console import LinkStage
+from klaxon.link.modelled.cable import ModelCable
 from klaxon.link.pairing import ALPHABET
 from klaxon.table.disk.shelf import Shelf
 from tests.console.kit.lobbies import go_to
 from tests.console.kit.playing import SPLIT_START, Playing, story
-from tests.link.kit.two_consoles import MET, Keeping, ModelCable, begin, console_at, link, pair, two_consoles
+from tests.link.kit.two_consoles import MET, Keeping, begin, console_at, link, pair, two_consoles
 
 
 async def both_dive(host: Playing, guest: Playing) -> None:

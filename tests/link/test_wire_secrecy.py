@@ -11,6 +11,7 @@ import pytest
 from klaxon.console.linked.other_console import LentSeats
 from klaxon.console.play.seat_client import SeatClient, SeatListener
 from klaxon.link.copies.block import BLOCK
+from klaxon.link.modelled.cable import ModelCable
 from klaxon.rules.contract import SPECTATOR, Header, Order, Seat
 from klaxon.rules.games import game_named
 from klaxon.table.host import Tokens
@@ -19,7 +20,6 @@ from klaxon.table.session import Message, SessionTable
 from klaxon.table.table import Table
 from tests.effort import effort
 from tests.link.kit.linked_games import paired_links
-from tests.link.kit.two_consoles import ModelCable
 from tests.rules.laws.kit.sonar_secrets import pairs
 from tests.rules.steam.kit.boats import header_of as steam_header
 from tests.table.kit.travel import Client, Disk, pass_seconds, travel

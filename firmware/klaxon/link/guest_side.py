@@ -60,8 +60,8 @@ class GuestSide:
                     return
                 self.give_up()
                 self._speaker.on_side_news()
-            case {"down": int(number), "messages": list(messages)} if self.table is not None:
-                if not self.has_other_table:
+            case {"down": list(parts)} if self.table is not None:
+                for number, messages in parts if not self.has_other_table else ():
                     self.table.take(number, messages)
             case _ if peer is not None and not self.has_other_table:
                 self._copy.take(message, peer.name, peer.number)

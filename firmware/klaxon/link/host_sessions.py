@@ -19,6 +19,8 @@ from klaxon.table.table import Table
 
 ROOM = 2_000
 """Bytes that may wait for the line; what is newer waits in its session, where it can be left out."""
+MOST_AT_ONCE = 16_000
+"""Characters in one message for several stations."""
 MOST_SESSIONS = 24
 """Stations of a guest, and its bells."""
 
@@ -36,6 +38,8 @@ class HostSessions:
         self._peer = ""
         self._waiting: Callable[[], int] = lambda: 0
         self._is_called = False
+        self._first = 0
+        """The session that gave an order last: it is answered first."""
 
     def begin(self, peer: str, waiting: Callable[[], int]) -> None:
         """A guest is here, for the first time or again: its stations open their sessions anew."""
@@ -60,7 +64,7 @@ class HostSessions:
         """Take a message of the guest."""
         match message:
             case {"up": int(number), "message": dict(said)} if number in self._sessions:
-                self._take_up(self._sessions[number], said)
+                self._take_up(number, said)
             case {"open": int(number)} if number not in self._sessions and len(self._sessions) < MOST_SESSIONS:
                 self._sessions[number] = session = Session(self.table.loop.time, self._call)
                 self.table.open_session(session)
@@ -73,10 +77,13 @@ class HostSessions:
             case {"ask": "leave"}:
                 self._game.leave()
 
-    def _take_up(self, session: Session, said: dict[str, Any]) -> None:
+    def _take_up(self, number: int, said: dict[str, Any]) -> None:
+        session = self._sessions[number]
         if "hello" in said:
             self._let_in(session, said)
         else:
+            if "order" in said:
+                self._first = number
             self.table.receive(session, json.dumps(said))
 
     def _let_in(self, session: Session, said: dict[str, Any]) -> None:
@@ -111,15 +118,23 @@ class HostSessions:
         self.flush()
 
     def flush(self) -> None:
-        """Send what waits, as far as the line has room."""
-        for number, session in tuple(self._sessions.items()):
+        """Send what waits, as far as the line has room: first to who gave an order last, then to all others at once."""
+        batch: list[str] = []
+        for number, session in sorted(self._sessions.items(), key=lambda each: each[0] != self._first):
             if self._waiting() > ROOM:
-                return
-            texts = session.carry()
-            if texts:
-                self._send(f'{{"down":{number},"messages":[{",".join(texts)}]}}')
+                break
+            if texts := session.carry():
+                batch.append(f"[{number},[{','.join(texts)}]]")
+            if number == self._first or sum(map(len, batch)) > MOST_AT_ONCE:
+                self._send_batch(batch)
             if session.take_missed():
                 self.table.refresh(session)
             if session.dismissed:
                 self.table.close_session(session)
                 del self._sessions[number]
+        self._send_batch(batch)
+
+    def _send_batch(self, batch: list[str]) -> None:
+        if batch:
+            self._send(f'{{"down":[{",".join(batch)}]}}')
+            batch.clear()

@@ -6,41 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
+from klaxon.link.modelled.noise import BAUD, CLEAN, ERRORS, LOSSY, Noise
 from klaxon.link.wire.line_end import BITS_A_BYTE, LineEnd
 from klaxon.link.wire.round_trip import Micros
 
-BAUD = 115_200
+__all__ = ["BAUD", "CLEAN", "ERRORS", "LOSSY", "SECOND", "LineModel", "Noise", "two_ends"]
+
 SECOND: Micros = 1_000_000
-
-
-@dataclass(frozen=True)
-class Noise:
-    """What the line does to bytes."""
-
-    bit_errors: float = 0.0
-    lost_bytes: float = 0.0
-
-    def garble(self, data: bytes, dice: Random) -> bytes:
-        """Return the bytes as they come out."""
-        if not self.bit_errors and not self.lost_bytes:
-            return data
-        out = bytearray()
-        for sent in data:
-            byte = sent
-            if self.lost_bytes and dice.random() < self.lost_bytes:
-                continue
-            if self.bit_errors and dice.random() < 1 - (1 - self.bit_errors) ** BITS_A_BYTE:
-                place = dice.randrange(BITS_A_BYTE)
-                if place >= 8:  # the start or the stop bit: the receiver drops the byte
-                    continue
-                byte ^= 1 << place
-            out.append(byte)
-        return bytes(out)
-
-
-CLEAN = Noise()
-ERRORS = Noise(bit_errors=1e-4)
-LOSSY = Noise(bit_errors=1e-4, lost_bytes=0.01)
 
 
 @dataclass

@@ -19,6 +19,8 @@ from klaxon.console.linked.other_console import LentSeats
 from klaxon.crew.crew_session import CrewSession
 from klaxon.link.console_link import ConsoleLink
 from klaxon.link.known_consoles import KnownConsole
+from klaxon.link.modelled.cable import ModelCable
+from klaxon.link.modelled.noise import BAUD, LINES, Noise
 from klaxon.link.wire.line_end import BITS_A_BYTE
 from klaxon.rules.contract import Header, Seat
 from klaxon.rules.deltas import apply_delta
@@ -28,12 +30,10 @@ from klaxon.table.play import Play
 from klaxon.table.session import Message, Session, SessionTable
 from klaxon.table.setup import make_header
 from klaxon.table.table import Table
-from tests.link.kit.line_model import BAUD, CLEAN, ERRORS, LOSSY, Noise
-from tests.link.kit.two_consoles import Keeping, ModelCable, link_of
+from tests.link.kit.two_consoles import Keeping, link_of
 from tests.table.kit.history import Given, Life, Told, judge
 from tests.table.kit.travel import Disk, pass_seconds, travel
 
-LINES = {"clean": CLEAN, "errors": ERRORS, "lossy": LOSSY}
 LONGEST = 4 * 3600.0
 """Seconds of made-up time in which a game has to end."""
 KEY = bytes(32)

@@ -37,6 +37,8 @@ from klaxon.link.wire.sending import OutgoingStream
 GREET_EVERY: Micros = 200_000
 RECEIPT_EVERY: Micros = 500_000
 """How often an end says that it is there, where nothing else does."""
+RECEIPT_AFTER: Micros = 3_000
+"""How long a receipt waits for data that may bring it along; one that asks for what is missing does not wait."""
 SILENT_AFTER: Micros = 2_000_000
 """Without a sound frame for so long the other end counts as silent."""
 BITS_A_BYTE = 10
@@ -127,7 +129,7 @@ class LineEnd:
             self._heard, self.peer = now, Peer.HERE
             if isinstance(frame, Data):
                 self._incoming.add(frame.sequence, frame.body)
-                self._receipt_at = now
+                self._receipt_at = now if self._incoming.has_gap else now + RECEIPT_AFTER
 
     def _on_greeting(self, greeting: Greeting, now: Micros) -> None:
         """Answer who greets, unless it is ourselves or cannot understand us."""

@@ -24,6 +24,11 @@ class IncomingStream:
             behind |= 1 << distance(self._next, sequence) - 1
         return Holdings(self._next, behind)
 
+    @property
+    def has_gap(self) -> bool:
+        """Whether a piece is missing before one that is here."""
+        return bool(self._early)
+
     def add(self, sequence: int, body: bytes) -> bool:
         """Take a piece; False where it is here already, lies too far ahead, or nobody reads."""
         if distance(self._next, sequence) > SPAN or sequence in self._early or len(self._stream) >= MOST_UNREAD:
