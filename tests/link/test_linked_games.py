@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.effort import effort
 from klaxon.link.modelled.noise import LINES
+from tests.effort import effort
 from tests.link.kit.linked_games import play_seed
 
 

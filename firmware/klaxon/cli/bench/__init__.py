@@ -17,6 +17,7 @@ BENCHES = {
     "rules": "random legal orders a second, with their offers",
     "panels": "bytes on the bus, CPU time and the age of panels for the frames of recorded games",
     "latency": "from a key's edge to the first byte of its echo with four panels busy, and all of `run`",
+    "link": "what a line between two consoles adds from a key at the guest to its panel, beside TCP over PPP",
     "run": "the daemon: start to the first pictures beside an import of its libraries, weight, what it does asleep",
 }
 

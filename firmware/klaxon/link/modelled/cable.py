@@ -26,6 +26,8 @@ class ModelCable:
         self.noise, self.dice = noise, Random(seed)  # noqa: S311 - a model's chance
         self.ends: dict[str, ModelLine] = {}
         self.numbers = iter(range(1, 1 << 16))
+        self.written: list[tuple[float, str, int]] = []
+        """Moment, who wrote it, how many bytes of the stream."""
         self.carried: list[tuple[float, str, bytes]] = []
         """Moment, who sent it, the frame."""
 
@@ -51,6 +53,7 @@ class ModelLine:
         """Add to the stream."""
         if stream in (None, self.end.streams):
             self.end.write(data)
+            self._cable.written.append((self._loop.time(), self._side, len(data)))
             self._arm()
 
     def take_news(self) -> LineNews:

@@ -1,4 +1,4 @@
-"""Whole games between two consoles over a modelled line, in made-up time: what the line adds to orders, and its share."""
+"""Whole games between two consoles over a modelled line, in made-up time: what it adds to orders, and its share."""
 
 from __future__ import annotations
 
@@ -16,19 +16,18 @@ from klaxon.link.modelled.cable import ModelCable
 from klaxon.link.modelled.noise import BAUD, Noise
 from klaxon.link.wire.line_end import BITS_A_BYTE
 from klaxon.rules.contract import Game, Seat
-from klaxon.rules.games import game_named
+from klaxon.rules.games import FIRST_GAME, game_named
 from klaxon.table.fake_time import travel
-from klaxon.table.host import Tokens, open_table
+from klaxon.table.host import Tokens, open_table, until_over
 from klaxon.table.session import Message, Session, SessionTable
 from klaxon.table.setup import make_header
 from klaxon.table.table import Table
 
-GAME, LENT = "sonar", "blue"
 OPTIONS = {"mode": "realtime", "limit": "5"}
 """Five minutes in real time; most damage loses."""
 PACE = (800, 2500)
 """Milliseconds that an understudy thinks."""
-MET, LOOK, LONGEST = 5.0, 1.0, 900.0
+MET, LONGEST = 5.0, 900.0
 KEY = bytes(32)
 NUMBERS = {"host": "1" * 16, "guest": "2" * 16}
 
@@ -56,7 +55,7 @@ class TimedSeat:
         """Sit down."""
         self._loop, self._table, self._noted = asyncio.get_running_loop(), table, noted
         self._crew = CrewSession(f"understudy: {seat}", [seat], f"seed {seat}", PACE)
-        self._session = Session(self._loop.time, lambda: self._loop.call_soon(self._listen) and None)
+        self._session = Session(self._loop.time, self._wake)
         self._given: dict[int, float] = {}
         self._waits: float | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -74,6 +73,9 @@ class TimedSeat:
             if "order" in message:
                 self._given[message["order"]] = self._waits = self._loop.time()
             self._table.receive(self._session, json.dumps(message))
+
+    def _wake(self) -> None:
+        self._loop.call_soon(self._listen)
 
     def _listen(self) -> None:
         if self._session.gone:
@@ -119,7 +121,7 @@ class _Nobody:
 def _links(cable: ModelCable) -> tuple[ConsoleLink, ConsoleLink]:
     made = []
     for role, other in (("host", "guest"), ("guest", "host")):
-        memory = LinkMemory(NUMBERS[role], role, {NUMBERS[other]: KnownConsole(other, KEY, "")}, secret="00")
+        memory = LinkMemory(NUMBERS[role], role, {NUMBERS[other]: KnownConsole(other, KEY, "")})
         made.append(ConsoleLink(LinkSetup(role, "bench", cable.way(role)), memory, lambda _: None))
     return made[0], made[1]
 
@@ -130,24 +132,25 @@ def play(seed: int, noise: Noise) -> PlayedGame:
 
 
 async def _play(seed: int, noise: Noise) -> PlayedGame:
-    game, noted, loop = game_named(GAME), PlayedGame(), asyncio.get_running_loop()
+    game, noted, loop = game_named(FIRST_GAME), PlayedGame(), asyncio.get_running_loop()
     cable = ModelCable(noise, seed)
     host, guest = _links(cable)
     host.start()
     guest.start()
     await asyncio.sleep(MET)
     table, tokens = _table_of(game, seed)
-    lent = tuple(seat for seat in game.seats if seat.startswith(LENT))
-    host.lend(table, tokens, LentSeats(GAME, LENT, lent, "all"), _Nobody())
+    boat = game.boats[-1]
+    lent = tuple(seat for seat in game.seats if seat.startswith(boat))
+    host.lend(table, tokens, LentSeats(game.name, boat, lent, "all"), _Nobody())
     await asyncio.sleep(MET)
     far = guest.lent_table
     if far is None:
         raise RuntimeError("the consoles did not meet")
-    people = [TimedSeat(far, LENT, seat, noted) for seat in lent]
+    people = [TimedSeat(far, boat, seat, noted) for seat in lent]
     people += [TimedSeat(table, tokens.token_of["crew"], seat, None) for seat in game.seats if seat not in lent]
     begun, sent = loop.time(), len(cable.carried)
-    while table.play.outcome is None and loop.time() - begun < LONGEST:
-        await asyncio.sleep(LOOK)
+    async with asyncio.timeout(LONGEST):
+        await until_over(table)
     _note_shares(noted, cable, sent, begun, loop.time())
     for each in people:
         each.close()
@@ -168,9 +171,9 @@ def _table_of(game: Game[object, object], seed: int) -> tuple[Table, Tokens]:
 
 
 def _note_shares(noted: PlayedGame, cable: ModelCable, since: int, begun: float, end: float) -> None:
+    noted.said += [said for said in cable.written if begun <= said[0]]
     minutes: dict[tuple[str, int], int] = {}
     for at, side, frame in cable.carried[since:]:
-        noted.said.append((at - begun, side, len(frame)))
         minute = (side, int((at - begun) // 60))
         minutes[minute] = minutes.get(minute, 0) + len(frame)
     rate = BAUD / BITS_A_BYTE
