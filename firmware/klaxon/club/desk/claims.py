@@ -42,7 +42,8 @@ class GameClaim:
     witnessed: bool = False
     """Whether commitments came while it was played: without a network its own have to do."""
     counted: bool = False
-    at: float = 0.0
+    n: int = 0
+    """The how manieth that came."""
 
     def row(self) -> bytes:
         """Return it as it is kept."""

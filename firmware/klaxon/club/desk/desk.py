@@ -122,7 +122,7 @@ class Desk:
                 self._on_here(table, mail.payload, now)
             case TableChannel.OUTBOX:
                 for parcel in table.inbox.receive(mail.payload):
-                    self._on_parcel(table, parcel, now)
+                    self._on_parcel(table, parcel)
             case TableChannel.COMMANDS_RECEIPT:
                 if arrived := table.commands_out.receive(mail.payload):
                     self.commanding.on_arrived(table, arrived)
@@ -154,14 +154,14 @@ class Desk:
             return
         self._news = True
 
-    def _on_parcel(self, table: HallTable, parcel: Parcel, now: float) -> None:
+    def _on_parcel(self, table: HallTable, parcel: Parcel) -> None:
         kind, _, name = parcel.kind.partition("/")
         if kind == "answer":
             self.commanding.on_answer(table, parcel.body)
         elif kind == "result":
-            self.results.on_result(table, parcel.body, now)
+            self.results.on_result(table, parcel.body)
         elif kind == "journal" and name:
-            self.results.on_journal(table, parcel, name, now)
+            self.results.on_journal(table, parcel, name)
         self._news = True
 
     def take_batch(self, now: float) -> MailBatch:

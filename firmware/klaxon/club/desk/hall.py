@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from klaxon.club.desk.claims import GameClaim, read_claim
@@ -56,7 +56,9 @@ class Hall:
         self.settings = HallSettings(**_only(read("settings"), "all", {}))
         self.places: dict[str, str] = _only(read("places"), "all", {})
         """`round/encounter` -> the table where it is played."""
-        self.claims: dict[str, GameClaim] = _each(read("claims"), read_claim)
+        claims = sorted(_each(read("claims"), read_claim).values(), key=lambda claim: claim.n)
+        self.claims = {claim.id: claim for claim in claims}
+        """In the order in which they came."""
         self.disputes: dict[str, HallDispute] = _each(read("disputes"), read_dispute)
         self.check_ins: dict[str, CheckIn] = _each(read("check-ins"), read_check_in)
         self.witnessed: defaultdict[str, dict[str, str]] = defaultdict(dict)
@@ -134,6 +136,8 @@ class Hall:
 
     def keep_claim(self, claim: GameClaim) -> None:
         """Keep a claim."""
+        if claim.id not in self.claims:
+            claim = replace(claim, n=max((each.n for each in self.claims.values()), default=0) + 1)
         self.claims[claim.id] = claim
         self.note("claims", claim.id, claim.row())
 

@@ -68,7 +68,7 @@ class Results:
                     noted[place] = value[:128]
                     self._hall.note("witness", claim, json.dumps(noted).encode())
 
-    def on_result(self, table: HallTable, body: bytes, now: float) -> None:
+    def on_result(self, table: HallTable, body: bytes) -> None:
         """A table says how a game ended; nothing counts before its journal does."""
         about = _read_object(body)
         name = about.get("name")
@@ -76,13 +76,13 @@ class Results:
             return
         claim = f"{table.id}/{name}"
         if claim not in self._hall.claims:
-            self._hall.keep_claim(_claim(claim, table.id, about, now))
+            self._hall.keep_claim(_claim(claim, table.id, about))
 
-    def on_journal(self, table: HallTable, parcel: Parcel, name: str, now: float) -> None:
+    def on_journal(self, table: HallTable, parcel: Parcel, name: str) -> None:
         """The journal of a game is here; it is verified before its result counts."""
         claim = self._hall.claims.get(f"{table.id}/{name}")
         if claim is None:
-            claim = _claim(f"{table.id}/{name}", table.id, {}, now)
+            claim = _claim(f"{table.id}/{name}", table.id, {})
         elif claim.state != "claimed":
             double = sum(each.startswith(f"{claim.id}#") for each in self._hall.claims) + 2
             if double < 10:
@@ -200,7 +200,7 @@ def encounter_at(tournament: Tournament, number: int, encounter: int) -> Encount
     return encounters[encounter - 1] if 1 <= encounter <= len(encounters) else None
 
 
-def _claim(claim: str, table: str, about: Mapping[str, Any], now: float) -> GameClaim:
+def _claim(claim: str, table: str, about: Mapping[str, Any]) -> GameClaim:
     outcome, boats = about.get("outcome"), about.get("boats")
     return GameClaim(
         claim,
@@ -209,7 +209,6 @@ def _claim(claim: str, table: str, about: Mapping[str, Any], now: float) -> Game
         str(about.get("assignment", ""))[:100],
         outcome if isinstance(outcome, dict) else {},
         {str(boat): str(name)[:40] for boat, name in boats.items()} if isinstance(boats, dict) else {},
-        at=now,
     )
 
 
