@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from klaxon import data
 from klaxon.console.profile import Profile, read_profile
 from klaxon.console.profile.boot import boot_lines
-from tests.hw.kit.firmware import BOARDS, TREES, boot
+from tests.hw.kit.firmware import BOARDS, TREES, boot, debian_tree
 from tests.hw.kit.tree_faults import tree_faults
 from tools.hw import files
 
@@ -25,6 +26,36 @@ each_board = pytest.mark.parametrize("board", BOARDS)
 def test_the_kernel_finds_every_device_of_a_console(name: str, board: str, tmp_path: Path) -> None:
     profile = files.profile(name)
     assert tree_faults(boot(boot_lines(profile), board, tmp_path), profile) == []
+
+
+LACKING = 3
+
+
+@pytest.fixture(scope="module")
+def debian() -> Path:
+    """The trees of Debian's kernel; where they are being fetched this waits for it."""
+    made = subprocess.run([files.ROOT / "tools" / "raspi" / "trees"], capture_output=True, text=True, check=False)
+    if made.returncode == LACKING:
+        pytest.skip(f"no boot lines were merged into Debian's own trees: {made.stderr.strip()}")
+    assert made.returncode == 0, made.stderr
+    return Path(made.stdout.strip())
+
+
+@each_board
+def test_the_kernel_finds_every_device_in_the_trees_of_debian_too(board: str, debian: Path, tmp_path: Path) -> None:
+    """With the firmware's labels laid over them (trees/debian)."""
+    base = debian_tree(board, debian, tmp_path)
+    for name in files.CONSOLES:
+        profile = files.profile(name)
+        assert tree_faults(boot(boot_lines(profile), board, tmp_path, base=base), profile) == [], name
+
+
+@each_board
+def test_the_old_overlay_is_found_out_in_the_trees_of_debian_too(board: str, debian: Path, tmp_path: Path) -> None:
+    base = debian_tree(board, debian, tmp_path)
+    faults = tree_faults(boot(OLD_LINES, board, tmp_path, ours=OLD, base=base), files.profile("console-8"))
+    assert len([fault for fault in faults if fault.startswith("two loads share")]) == 2
+    assert sum("is not pulled up" in fault for fault in faults) == 3
 
 
 OLD = Path(__file__).parent / "trees" / "old"

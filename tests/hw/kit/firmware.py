@@ -15,6 +15,13 @@ from pathlib import Path
 from tests.hw.kit.flattened import Node, compile_tree, read_tree, write_tree
 
 TREES = Path(__file__).parents[1] / "trees"
+DEBIAN = {
+    "zero-2-w": ("bcm2837-rpi-zero-2-w", "bcm283x", "zero-2-w"),
+    "3b-plus": ("bcm2837-rpi-3-b-plus", "bcm283x"),
+    "4": ("bcm2711-rpi-4-b", "bcm283x", "4"),
+    "5": ("bcm2712-rpi-5-b", "5"),
+}
+"""Board -> its tree in Debian's kernel, and what the firmware's has besides: overlays in trees/debian."""
 OURS = Path(__file__).parents[3] / "hw" / "overlays"
 BOARDS = ("zero-2-w", "3b-plus", "4", "5")
 RENAMED = {"5": {"disable-bt": "disable-bt-pi5"}}
@@ -38,10 +45,12 @@ class Booted:
     """Whether the serial port on the header may be switched on."""
 
 
-def boot(lines: Sequence[str], board: str, folder: Path, ours: Path = OURS) -> Booted:
-    """Return what a board boots with the lines of a config.txt; overlays of ours are looked for in `ours`."""
-    base = _compiled(TREES / f"{board}.dts")
-    found = Booted(board, read_tree(base))
+def boot(lines: Sequence[str], board: str, folder: Path, ours: Path = OURS, base: bytes = b"") -> Booted:
+    """Return what a board boots with the lines of a config.txt, from a flattened tree or from ours.
+
+    Overlays of ours are looked for in `ours`.
+    """
+    found = Booted(board, read_tree(base or _compiled(TREES / f"{board}.dts")))
     for word, value in _meant(lines, board):
         if word == "dtparam":
             for name, setting in _settings(value):
@@ -56,6 +65,15 @@ def boot(lines: Sequence[str], board: str, folder: Path, ours: Path = OURS) -> B
         else:
             raise AssertionError(f"config.txt has no {word} that is known here")
     return found
+
+
+def debian_tree(board: str, trees: Path, folder: Path) -> bytes:
+    """Return the tree of a board in Debian's kernel, with what the firmware's has besides."""
+    tree, *labels = DEBIAN[board]
+    found = read_tree((trees / f"{tree}.dtb").read_bytes())
+    for name in labels:
+        found = merge(found, read_tree(_compiled(TREES / "debian" / f"{name}.dts")), folder)
+    return write_tree(found)
 
 
 def _meant(lines: Sequence[str], board: str) -> Iterator[tuple[str, str]]:
@@ -78,9 +96,14 @@ def _settings(text: str) -> Iterator[tuple[str, str]]:
 def _switch_serial(root: Node, *, on: bool, board: str) -> None:
     """Do what `enable_uart` does: it is about the port that the tree calls serial0 before any overlay."""
     if board != "5":
-        port = root.at("/soc/serial@7e215040")
+        port = root.at(label_path(root, "uart1"))
         assert port
         port.properties["status"] = b"okay\0" if on else b"disabled\0"
+
+
+def label_path(root: Node, label: str) -> str:
+    """Return where the node of a label is."""
+    return root.children["__symbols__"].texts(label)[0]
 
 
 # Overlays
@@ -128,7 +151,7 @@ def _target(base: Node, overlay: Node, name: str, fragment: Node) -> str:
         return path[0] if path[0].startswith("/") else base.children["aliases"].texts(path[0])[0]
     for label, places in overlay.children["__fixups__"].properties.items():
         if f"/{name}:target:0" in places.decode().split("\0"):
-            return base.children["__symbols__"].texts(label)[0]
+            return label_path(base, label)
     raise AssertionError(f"{name} has no target")
 
 

@@ -7,16 +7,11 @@ from collections.abc import Iterator
 
 from klaxon.console.profile import Expander, Profile
 from klaxon.console.profile.wiring import wiring
-from tests.hw.kit.firmware import Booted
+from tests.hw.kit.firmware import Booted, label_path
 from tests.hw.kit.flattened import Node
 
 _ONE_CELL = re.compile(r"pinctrl-\d+|interrupt-parent")
 """Properties that are nothing but phandles."""
-_HEADER = ("/soc/gpio@7e200000", "/rp1/gpio@d0000")
-"""What has the pins of the header; the pins of an expander are numbered from 0 too."""
-_I2C = {1: ("/soc/i2c@7e804000", "/rp1/i2c@74000"), 3: ("/soc/i2c@7e205600", "/rp1/i2c@7c000")}
-_PWM = ("/soc/pwm@7e20c000", "/rp1/pwm@98000")
-_SERIAL = ("/soc/serial@7e201000", "/rp1/serial@30000")
 _COMPATIBLE = {"mcp23017": "microchip,mcp23017", "pca9555": "nxp,pca9555"}
 _LEVEL_LOW = 8
 
@@ -61,12 +56,13 @@ def _dangling(root: Node) -> Iterator[str]:
 def _pins_twice(found: Booted, profile: Profile) -> Iterator[str]:
     """Yield pins of the header that two devices mux, or that a device muxes and a key, say, has."""
     handles, owners = _handles(found.root), dict[int, str]()
+    header = label_path(found.root, "gpio")  # the pins of an expander are numbered from 0 too
     own = {use.line.number: use.what for use in wiring(profile) if not use.line.chip and use.what not in _MUXED}
     for path, node in _devices(found.root):
         for handle in node.cells("pinctrl-0"):
             group_path = handles.get(handle, "")
             group = found.root.at(group_path)
-            for pin in _pins(group) if group and group_path.rpartition("/")[0] in _HEADER else ():
+            for pin in _pins(group) if group and group_path.rpartition("/")[0] == header else ():
                 if owners.setdefault(pin, path) != path:
                     yield f"pin {pin}: {owners[pin]} and {path}"
                 elif pin in own:
@@ -88,26 +84,27 @@ def _missing(found: Booted, profile: Profile) -> Iterator[str]:
     """Yield devices of the profile that no driver would have."""
     devices = dict(_devices(found.root))
     for bus in profile.buses:
-        if bus.kind == "i2c" and not any(path in devices for path in _I2C[bus.number]):
+        if bus.kind == "i2c" and label_path(found.root, f"i2c{bus.number}") not in devices:
             yield f"bus {bus.name} is not switched on"
-        if bus.mux and not _on_bus(devices, bus.number, bus.mux.address, "nxp,pca9548"):
+        if bus.mux and not _on_bus(found, devices, bus.number, bus.mux.address, "nxp,pca9548"):
             yield f"the mux of {bus.name} is not there"
     for expander in profile.expanders:
         yield from _expander(found, profile, expander, devices)
-    if any(bell.kind == "pwm" for bell in profile.bells) and not any(path in devices for path in _PWM):
+    if any(bell.kind == "pwm" for bell in profile.bells) and label_path(found.root, "pwm") not in devices:
         yield "the PWM is not switched on"
-    if profile.link.lines and not any(path in devices for path in _SERIAL):
+    if profile.link.lines and label_path(found.root, "uart0") not in devices:
         yield "the serial port on the header is not switched on"
 
 
-def _on_bus(devices: dict[str, Node], number: int, address: int, compatible: str) -> Node | None:
-    found = [node for path, node in devices.items() if path.rpartition("/")[0] in _I2C[number]]
-    fitting = [node for node in found if node.cells("reg") == (address,) and compatible in node.texts("compatible")]
+def _on_bus(found: Booted, devices: dict[str, Node], number: int, address: int, compatible: str) -> Node | None:
+    bus = label_path(found.root, f"i2c{number}")
+    there = [node for path, node in devices.items() if path.rpartition("/")[0] == bus]
+    fitting = [node for node in there if node.cells("reg") == (address,) and compatible in node.texts("compatible")]
     return fitting[0] if fitting else None
 
 
 def _expander(found: Booted, profile: Profile, expander: Expander, devices: dict[str, Node]) -> Iterator[str]:
-    node = _on_bus(devices, profile.bus(expander.bus).number, expander.address, _COMPATIBLE[expander.chip])
+    node = _on_bus(found, devices, profile.bus(expander.bus).number, expander.address, _COMPATIBLE[expander.chip])
     if node is None:
         yield f"expander {expander.name} is not there"
     elif expander.interrupt:
