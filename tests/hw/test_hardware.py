@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+import sexpdata
 
 from klaxon import data
 from klaxon.console.language.catalogue import catalogue
@@ -325,21 +326,29 @@ def test_wireviz_draws_what_is_kept() -> None:
     assert harness.drawn(source) == drawn
 
 
+def netlist_of(name: str) -> tuple[dict[str, str], dict[str, set[Terminal]]]:
+    """Return parts and nets of a netlist as sexpdata reads it, which knows nothing of what wrote it."""
+    (_, _, _, components, nets_of_it) = sexpdata.loads((files.FOLDER / name / "kicad.net").read_text("utf-8"))
+    parts = {ref: value for _, (_, ref), (_, value) in components[1:]}
+    joined = {net: {Terminal(ref, pin) for _, (_, ref), (_, pin) in nodes} for _, _, (_, net), *nodes in nets_of_it[1:]}
+    assert (len(parts), len(joined)) == (len(components) - 1, len(nets_of_it) - 1), "no reference and no name twice"
+    return parts, joined
+
+
 @each_console
 def test_the_netlist_joins_what_the_wires_join(name: str) -> None:
-    """Read as any s-expression, without what wrote it."""
-    text = (files.FOLDER / name / "kicad.net").read_text("utf-8")
-    assert text.count("(") == text.count(")")
-    parts = dict(re.findall(r'\(comp \(ref "([^"]+)"\) \(value "([^"]+)"\)\)', text))
-    nets_of_it = re.findall(r"\(net \(code .*?\n(.*?)(?=\n    \(net |\n  \)\n\))", text, re.DOTALL)
-    joined = [set(re.findall(r'\(node \(ref "([^"]+)"\) \(pin "([^"]+)"\)\)', net)) for net in nets_of_it]
-    assert {ref for net in joined for ref, _ in net} <= parts.keys()
-    made = CIRCUITS[name]
+    made, (parts, found) = CIRCUITS[name], netlist_of(name)
+    joined = list(found.values())
+    assert {end.part for net in joined for end in net} <= parts.keys()
     rails = {part.ref for part in made.parts.values() if part.kind == "rail"}
     for group in _joined(made):
-        ends = {(end.part.replace(" ", "_").upper(), end.pin) for end in group if end.part not in rails}
+        ends = {Terminal(end.part.replace(" ", "_").upper(), end.pin) for end in group if end.part not in rails}
         assert [net for net in joined if ends <= net], ends
     assert sum(len(net) for net in joined) == len({end for net in joined for end in net}), "no pin is in two nets"
+    wired = {end for group in _joined(made) for end in group if end.part not in rails}
+    others = {end for net in joined for end in net if not re.fullmatch(r"[RC]\d+", end.part)}
+    lonely = {pull.at for pull in made.pulls}
+    assert len(others) == len(wired | lonely), "and there is no pin that no wire ends at"
 
 
 # A console that is not among the shipped ones

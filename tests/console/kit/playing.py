@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, ParamSpec
 from unittest import mock
 
 from klaxon.console.console import Console
-from klaxon.console.devices import Call, Fitting, Picture, Sentence
+from klaxon.console.devices import Call, Fitting, Picture, Sentence, UsbSockets
 from klaxon.console.devices.health import DeviceHealth
 from klaxon.console.games import GENERAL
 from klaxon.console.language.catalogue import languages
@@ -322,6 +322,7 @@ async def at_the_console(
     station_languages: StationLanguages | None = None,
     settings: ConsoleSettings | None = None,
     other_console: OtherConsole | None = None,
+    usb: Callable[[VirtualConsole], UsbSockets] | None = None,
     seed: str = "7",
     **options: str,
 ) -> AsyncIterator[Playing]:
@@ -340,7 +341,7 @@ async def at_the_console(
             patches.enter_context(mock.patch(f"klaxon.table.{module}.JournalScribe", PlainScribe))
         if scribe is not None:
             patches.enter_context(mock.patch("klaxon.table.following_games.NoScribe", scribe))
-        devices = replace(hardware.devices(), device_health=device_health)
+        devices = replace(hardware.devices(), device_health=device_health, usb=usb(hardware) if usb else None)
         helped = plots or plots_in_process
         chosen = ConsoleOptions(
             plots=helped,

@@ -78,7 +78,7 @@ class UsbStand(VirtualStand):
             ],
             self.console.grip(),
             self.loop,
-            self.learned.append,
+            lambda _, ports: self.learned.append(ports),
             sys=folder / "sys",
             dev=folder / "dev",
         )

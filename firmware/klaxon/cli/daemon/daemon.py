@@ -242,8 +242,8 @@ async def _run_virtual(run: _Run) -> int:
     from klaxon.web.server.serve import ServeError
 
     hardware = VirtualConsole(run.fittings, run.lamps)
-    console = run.console(hardware.devices(), hardware.probe)
     usb = start_usb(run.profile, hardware.grip(), None if run.asked.keep_nothing else run.folder, run.say)
+    console = run.console(replace(hardware.devices(), usb=usb), hardware.probe)
     try:
         async with (
             _watch_socket(run, console, hardware),
@@ -256,7 +256,8 @@ async def _run_virtual(run: _Run) -> int:
         sys.stderr.write(f"klaxon run: {say(f'web.{error.code}', error.facts)}\n")
         return FOUND
     finally:
-        usb()
+        if usb is not None:
+            usb.close()
     return 0
 
 

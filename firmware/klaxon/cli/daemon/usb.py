@@ -16,22 +16,22 @@ if TYPE_CHECKING:
     from klaxon.hal.evdev.usb_hands import UsbHands
 
 
-def start_usb(profile: Profile, hands: Hands, folder: Path | None, tell: Callable[..., None]) -> Callable[[], None]:
-    """Open the USB devices of a profile; return what closes them. Without a folder nothing is remembered."""
+def start_usb(profile: Profile, hands: Hands, folder: Path | None, tell: Callable[..., None]) -> UsbHands | None:
+    """Open the USB devices of a profile, if it has some. Without a folder nothing is remembered."""
     stations = [each for each in profile.stations if each.usb]
     if not stations:
-        return _nothing
+        return None
     from klaxon.hal.evdev.usb_hands import UsbHands, UsbStation
 
     known, trouble = usb_ports.STORE.read(folder) if folder else ({}, "")
     complain(trouble)
     write = BackgroundWriter(folder, usb_ports.STORE.write, complain) if folder else _forget
 
-    def on_learned(ports: Mapping[str, str]) -> None:
+    def on_learned(station: str, ports: Mapping[str, str]) -> None:
         write(dict(ports))
-        name = list(ports)[-1]
-        tell("usb.learned", station=name, port=ports[name])
-        _ask(usb, tell)
+        if station:
+            tell("usb.learned", station=station, port=ports[station])
+            _ask(usb, tell)
 
     usb = UsbHands(
         [
@@ -52,7 +52,7 @@ def start_usb(profile: Profile, hands: Hands, folder: Path | None, tell: Callabl
     for name in usb.missing:
         tell("usb.missing", station=name, port=usb.port(name))
     _ask(usb, tell)
-    return usb.close
+    return usb
 
 
 def _ask(usb: UsbHands, tell: Callable[..., None]) -> None:
@@ -63,7 +63,3 @@ def _ask(usb: UsbHands, tell: Callable[..., None]) -> None:
 
 def _forget(_: Mapping[str, str]) -> None:
     """Keep nothing."""
-
-
-def _nothing() -> None:
-    """Do nothing."""

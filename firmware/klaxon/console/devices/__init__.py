@@ -6,7 +6,7 @@ behind a queue of its own. A dead or missing device ignores all calls; no output
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -160,6 +160,31 @@ class Lamps(Protocol):
         """Switch a lamp on or off."""
 
 
+class UsbPlug(NamedTuple):
+    """A station that is worked by a USB device."""
+
+    station: str
+    kind: str
+    """`numpad`, `keyboard` or `dial`."""
+    port: str
+    """The socket that its device is in, which tells it from others of its kind; '' until it is learned."""
+    is_there: bool
+    """Whether something is plugged in there."""
+
+
+class UsbSockets(Protocol):
+    """USB devices as hands at stations: which socket works which station, and how that is learned."""
+
+    def plugs(self) -> tuple[UsbPlug, ...]:
+        """Return every station with a USB device, in order."""
+
+    def learn(self, stations: Collection[str]) -> None:
+        """Let stations learn their sockets anew, one after another, each by OK on a device that no station has."""
+
+    def stop_learning(self) -> None:
+        """Give stations that learned nothing their old sockets back, where nobody else has them now."""
+
+
 @dataclass(frozen=True, slots=True)
 class Devices:
     """All devices of one console."""
@@ -176,3 +201,5 @@ class Devices:
     """Charts that can be pointed at; None if there are none."""
     voice: Voice | None = None
     """What speaks; None if nothing can."""
+    usb: UsbSockets | None = None
+    """USB devices as hands; None if no station has one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from klaxon.console.service import calibrate, device_list, dials, keys, link_state, panels, scan, sounds
+from klaxon.console.service import calibrate, device_list, dials, keys, link_state, panels, scan, sounds, usb_devices
 from klaxon.console.service.context import ServiceContext
 from klaxon.console.station.list_page import ListPage, MenuItem
 
@@ -19,6 +19,7 @@ PAGES: Mapping[str, Callable[[ServiceContext], None]] = {
     "devices": device_list.open_page,
     "scan": scan.open_page,
     "calibrate": calibrate.open_page,
+    "usb": usb_devices.open_page,
     "link": link_state.open_page,
 }
 """The one table of pages: name -> the function that opens it."""

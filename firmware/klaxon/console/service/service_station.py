@@ -109,5 +109,6 @@ class ServiceStation(Station):
 
     def _tick(self, page: ServicePage) -> None:
         page.tick()
-        self._arm(page)
+        if page is self._top:  # it may have closed itself
+            self._arm(page)
         self.draw()

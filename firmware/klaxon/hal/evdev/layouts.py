@@ -78,5 +78,7 @@ LAYOUTS: Mapping[str, Mapping[int, Control]] = {
     "dial": _DIAL,
 }
 """Kind of a device -> code of a key -> control."""
+LEARNED_BY: Mapping[str, tuple[str, ...]] = {"numpad": ("ok",), "keyboard": ("ok",), "dial": ("push", "ok", "back")}
+"""Kind of a device -> the controls by which it is chosen; many a dial has nothing but its push."""
 WHEELS: Mapping[int, tuple[int, int]] = {7: (0, 1), 8: (0, 1), 6: (1, 1)}
 """Code of a relative axis -> dial, and the steps of one notch: a dial, the wheel of a mouse, its sideways wheel."""

@@ -7,13 +7,13 @@ station that waits. So several of a kind are told apart by where they are plugge
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from klaxon.console.devices import Hands
+from klaxon.console.devices import Hands, UsbPlug
 from klaxon.hal.evdev.input_events import (
     AGAIN,
     DEV,
@@ -29,7 +29,7 @@ from klaxon.hal.evdev.input_events import (
     InputEvent,
     usb_devices,
 )
-from klaxon.hal.evdev.layouts import LAYOUTS, WHEELS, Control, DialTurn
+from klaxon.hal.evdev.layouts import LAYOUTS, LEARNED_BY, WHEELS, Control, DialTurn
 
 LOOKS = 2.0
 """Seconds until a device that is not there is looked for again."""
@@ -54,15 +54,21 @@ class UsbHands:
         stations: Sequence[UsbStation],
         hands: Hands,
         loop: asyncio.AbstractEventLoop,
-        on_learned: Callable[[Mapping[str, str]], None] = lambda _: None,
+        on_learned: Callable[[str, Mapping[str, str]], None] = lambda *_: None,
         *,
         sys: Path = SYS,
         dev: Path = DEV,
     ) -> None:
-        """Open nothing yet. `on_learned` is called with all ports by station when one was learned."""
+        """Open nothing yet.
+
+        `on_learned` is called with a station that learned its port ('' if some have their old ones again), and with
+        all ports by station.
+        """
         self._stations = {each.station: each for each in stations}
         self._hands, self._loop, self._on_learned, self._sys, self._dev = hands, loop, on_learned, sys, dev
         self._open: dict[str, _Reader] = {}
+        self._before: dict[str, str] = {}
+        """Station -> the socket that it had before it was told to learn another."""
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -79,6 +85,41 @@ class UsbHands:
     def port(self, station: str) -> str:
         """Return where the device of a station is plugged in."""
         return self._stations[station].port
+
+    def plugs(self) -> tuple[UsbPlug, ...]:
+        """Return every station with its socket."""
+        there = {reader.port for reader in self._open.values()}
+        return tuple(
+            UsbPlug(each.station, each.layout, each.port, each.port in there) for each in self._stations.values()
+        )
+
+    def learn(self, stations: Collection[str]) -> None:
+        """Let stations learn their sockets anew."""
+        self._before = {name: self._stations[name].port for name in stations}
+        for reader in self._open.values():
+            for station in self._at(reader.port):
+                if station.station in self._before:
+                    self._release(station, reader, keep=frozenset())
+        for name in self._before:
+            self._stations[name] = self._stations[name]._replace(port="")
+        self._look_again()
+
+    def stop_learning(self) -> None:
+        """Give stations that learned nothing their old sockets back, where nobody else has them now."""
+        taken = {each.port for each in self._stations.values()}
+        for name, port in self._before.items():
+            if not self._stations[name].port and port not in taken:
+                self._stations[name] = self._stations[name]._replace(port=port)
+        restored = {name for name, port in self._before.items() if port and self._stations[name].port == port}
+        self._before = {}
+        if restored:
+            self._on_learned("", self._ports())
+        self._look_again()
+
+    def _look_again(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+        self.start()
 
     def start(self) -> None:
         """Open every device that is there; look again for those that are not."""
@@ -174,18 +215,20 @@ class UsbHands:
                 self._hands.on_release(station.station, key)
 
     def _learn(self, port: str, event: InputEvent) -> None:
-        """Give a device to the next station that waits, if OK of that station's layout was pressed on it."""
+        """Give a device to the next station that waits, if OK (of a dial: any of its buttons) was pressed on it."""
         name = next(iter(self.waiting), "")
         if not name or event.type != KEY or event.value != DOWN:
             return
         station = self._stations[name]
-        chosen = "ok" if "ok" in LAYOUTS[station.layout].values() else "push"
-        if LAYOUTS[station.layout].get(event.code) == chosen:
+        if LAYOUTS[station.layout].get(event.code) in LEARNED_BY[station.layout]:
             self._stations[name] = station._replace(port=port)
             for reader in self._open.values():
                 if reader.port == port:
                     reader.file.grab()
-            self._on_learned({each.station: each.port for each in self._stations.values() if each.port})
+            self._on_learned(name, self._ports())
+
+    def _ports(self) -> dict[str, str]:
+        return {each.station: each.port for each in self._stations.values() if each.port}
 
 
 class _Reader:
