@@ -44,6 +44,8 @@ UNREAD = {
         "text/javascript; charset=utf-8",
     },
     "web/reading/games_page.py": {'attachment; filename="'},  # a header of HTTP
+    "web/desk/desk_routes.py": {'attachment; filename="standings.csv"', "text/csv; charset=utf-8"},  # the same
+    "web/desk/desk_visit.py": {"answer "},  # keys of a queue
     "web/stations/stations_server.py": {"light ", "lamp "},  # keys of a queue
 }
 """File -> strings with a space that nobody reads as part of the console."""
@@ -232,7 +234,7 @@ MADE_ELSEWHERE = {
     r"(refusal|fault)\..*": "codes of the rules and of content, held to their sentences below",
     r".*\.nearest": "`say` asks for it where there is a word that was probably meant",
     r"heard\..*\.(own|enemy|more)": "whose news it is, and what stands behind it",
-    r"web\..*": "the page asks for its words by itself, held below",
+    r"(web|hall)\..*": "the pages ask for their words by themselves, held below",
     r"hardware\..*": "front panel and cards of tools/hw ask for them, held in tests/hw/test_hardware.py",
     r"booklet\..*": "the booklet asks for its words by itself, held in tests/web/test_debrief_file.py",
 }
@@ -269,6 +271,19 @@ def test_every_word_of_the_page_is_asked_for_by_the_page() -> None:
     assert own
     tails = {message: message.rpartition(".")[2] for message in own}
     assert [message for message in own if message not in static + python and tails[message] not in static] == []
+
+
+def test_every_word_of_the_desk_is_asked_for_by_its_pages_and_the_other_way_round() -> None:
+    pages = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "web" / "desk").rglob("*.*")))
+    own = {message.removeprefix("hall.") for message in ENGLISH if message.startswith("hall.")}
+    asked = set(re.findall(r"""say\((?:labels, )?"([\w.-]+)\"""", pages))
+    asked |= set(re.findall(r"""data-(?:label|name)="hall\.([\w.-]+)\"""", pages))
+    assert asked - own == set()
+    heads = {word.partition("$")[0] for word in re.findall(r"say\((?:labels, )?`([\w.-]+\$?)", pages)}
+    assert len(heads) > 5
+    made = {word for word in own if any(word.startswith(head) for head in heads)}
+    in_python = {word for word in own if f'"{word}"' in pages}
+    assert own - asked - made - in_python == set()
 
 
 @pytest.mark.parametrize(

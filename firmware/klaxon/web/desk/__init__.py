@@ -1,1 +1,1 @@
-"""The pages of a hall's desk: for organisers, for the phones of crews, for screens."""
+"""The pages of a desk: for organisers, for everybody in the hall, and for the phones of crews."""

@@ -94,7 +94,7 @@ async def _attend(
     visit = DoorVisit(welcome, news.set)
     page.door.callers[visit] = language
     try:
-        async with carrying(page, socket, visit.carry, news, address):
+        async with carrying(page.gate, socket, visit.carry, news, address):
             while True:
                 message = read_object(await hear(socket))
                 if not own.spend():

@@ -118,7 +118,7 @@ async def _attend(
     visit = OnlookerVisit(booth, welcome, news.set)
     page.add_onlooker(visit)
     try:
-        async with carrying(page, socket, visit.carry, news, address):
+        async with carrying(page.gate, socket, visit.carry, news, address):
             while True:
                 message = read_object(await hear(socket))
                 if not own.spend():

@@ -54,12 +54,18 @@ FOR_STRANGERS = ("join",)
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 
 
-def file_routes(language: str = ENGLISH) -> list[Route]:
+def file_routes(language: str = ENGLISH, folder: Path = FOLDER) -> list[Route]:
     """Return a route for every file of the page; before it is let in, a page uses this language."""
-    found = [path for path in sorted(FOLDER.iterdir()) if path.suffix in KINDS]
+    found = [path for path in sorted(folder.iterdir()) if path.suffix in KINDS]
     files = {f"/{path.stem if path.suffix == '.html' else path.name}": path for path in found}
     files["/"] = files.pop("/index")
     return [Route(url, _sender(path, language), methods=["GET"]) for url, path in files.items()]
+
+
+def shared_routes() -> list[Route]:
+    """Return a route for every file that pages of other servers are made of too: all but the pages themselves."""
+    found = [path for path in sorted(FOLDER.iterdir()) if path.suffix in KINDS and path.suffix != ".html"]
+    return [Route(f"/{path.name}", _sender(path, ENGLISH), methods=["GET"]) for path in found]
 
 
 def _sender(path: Path, otherwise: str) -> Callable[[Request], Awaitable[Response]]:

@@ -32,6 +32,7 @@ from klaxon.web.server.connection_limits import (
     websocket_protocol,
 )
 from klaxon.web.server.files import browser_language, file_routes
+from klaxon.web.server.gate import Gate
 from klaxon.web.server.notice_page import notice_page
 from klaxon.web.stations.stations_server import SPECTATOR, UMPIRE, StationsServer
 from klaxon.web.stations.visit import meet
@@ -146,12 +147,25 @@ def application(page: StationsServer) -> ASGIApp:
 @contextlib.asynccontextmanager
 async def serve(page: StationsServer, host: str = HOST, port: int = PORT) -> AsyncIterator[Address]:
     """Serve a page, on the next port if this one is taken (on any if it is 0); yield where."""
+    page.open()
+    try:
+        async with listening(application(page), page.gate, host, port) as address:
+            page.door.address = address.phone_host, address.public_host
+            page.short_link = address.short if address.phone_host else None
+            yield address
+    finally:
+        page.close()
+
+
+@contextlib.asynccontextmanager
+async def listening(app: ASGIApp, gate: Gate, host: str, port: int) -> AsyncIterator[Address]:
+    """Serve an application behind a gate, on the next port if this one is taken; yield where."""
     listener = bind(host, port)
     config = uvicorn.Config(
-        application(page),
+        app,
         loop="none",
-        http=http_protocol(page.gate),
-        ws=websocket_protocol(page.gate),
+        http=http_protocol(gate),
+        ws=websocket_protocol(gate),
         ws_max_size=LONGEST_UP,
         ws_per_message_deflate=False,  # messages are small, and a small one could unfold into a large one
         ws_ping_interval=PING,
@@ -169,20 +183,15 @@ async def serve(page: StationsServer, host: str = HOST, port: int = PORT) -> Asy
         h11_max_incomplete_event_size=LONGEST_REQUEST,
     )
     server = _Server(config)
-    page.open()
     serving = asyncio.create_task(server.serve([listener]), name="page server")
     try:
         await server.begun.wait()
         listener.listen(QUEUE)  # asyncio has one number for both
-        address = Address(host, listener.getsockname()[1])
-        page.door.address = address.phone_host, address.public_host
-        page.short_link = address.short if address.phone_host else None
-        yield address
+        yield Address(host, listener.getsockname()[1])
     finally:
         server.ended.set()
-        page.gate.disconnect_strangers()  # who is still on the doorstep is not uvicorn's to close
+        gate.disconnect_strangers()  # who is still on the doorstep is not uvicorn's to close
         await serving
-        page.close()
 
 
 def bind(host: str, port: int) -> socket.socket:

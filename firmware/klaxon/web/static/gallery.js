@@ -17,7 +17,8 @@ export class Gallery {
   #since = new Since(document.querySelector(".since"));
   #drawn = new Map(); // part of the page -> what it was drawn from
 
-  // `on` has: welcome(facts), picture(tableau), and where it wants to know, state(name), tries(count).
+  // `on` has: welcome(facts), picture(tableau), and where it wants to know, state(name), tries(count),
+  // and message(name, data) for what else comes.
   constructor(role, secret, on) {
     this.on = on;
     this.line = new Line({
@@ -27,6 +28,7 @@ export class Gallery {
         if (name === "tableau") this.#take(said);
         else if (name === "door") this.#showDoor(said);
         else if (name === "tries") this.on.tries?.(said);
+        else this.on.message?.(name, said);
       },
       frame: () => {},
     }, `/ws/${role}`, () => this.#wishing(secret()));

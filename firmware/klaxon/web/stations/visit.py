@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from klaxon.web.server.files import is_ours
-from klaxon.web.server.gate import Address
+from klaxon.web.server.gate import Address, Gate
 from klaxon.web.stations.guest import Guest, Message, Parting
 from klaxon.web.stations.moves import BadMove, Ping, PlaceAim, Press, ScanWish, Turn, read_move, read_secret
 from klaxon.web.stations.stations_server import StationsServer
@@ -79,7 +79,7 @@ async def _play(page: StationsServer, socket: WebSocket, address: Address, token
     time = asyncio.get_running_loop().time
     guest, shared = page.admit(token, time, news.set), page.gate.buckets.of(door, time)
     try:
-        async with carrying(page, socket, guest.carry, news, address):
+        async with carrying(page.gate, socket, guest.carry, news, address):
             while True:
                 text = await hear(socket)
                 if not guest.messages.spend():
@@ -115,10 +115,10 @@ def _carry_up(move: Ping | Turn | PlaceAim | Press, guest: Guest) -> None:
 
 @contextlib.asynccontextmanager
 async def carrying(
-    page: StationsServer, socket: WebSocket, carry: Callable[[], list[Message]], news: asyncio.Event, address: Address
+    gate: Gate, socket: WebSocket, carry: Callable[[], list[Message]], news: asyncio.Event, address: Address
 ) -> AsyncIterator[None]:
     """Send queued messages whenever there are any, while the context lasts."""
-    down = asyncio.create_task(_carry_down(page, socket, carry, news, address), name="page down")
+    down = asyncio.create_task(_carry_down(gate, socket, carry, news, address), name="page down")
     try:
         yield
     finally:
@@ -128,7 +128,7 @@ async def carrying(
 
 
 async def _carry_down(
-    page: StationsServer, socket: WebSocket, carry: Callable[[], list[Message]], news: asyncio.Event, address: Address
+    gate: Gate, socket: WebSocket, carry: Callable[[], list[Message]], news: asyncio.Event, address: Address
 ) -> None:
     try:
         while True:
@@ -139,15 +139,15 @@ async def _carry_down(
                     await _send(socket, message)
                 if isinstance(message, Parting):  # it has a moment to go by itself
                     await asyncio.sleep(GOING)
-                    page.gate.disconnect(address)
+                    gate.disconnect(address)
                     return
     except TimeoutError:
-        page.gate.disconnect(address)
+        gate.disconnect(address)
     except WebSocketDisconnect:
         return  # the other direction notices too, and ends the visit
     except Exception:  # noqa: BLE001 - as above
         _log.exception("a page could not be told what it has to show, and was dropped")
-        page.gate.disconnect(address)
+        gate.disconnect(address)
 
 
 async def _send(socket: WebSocket, message: Message) -> None:

@@ -1,0 +1,70 @@
+"""The addresses of a desk: its pages, standings as a file, and a WebSocket for each kind of page."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route, Router, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketClose
+
+from klaxon.web.desk.desk_server import CHECK_IN, DeskServer
+from klaxon.web.desk.desk_visit import visit_as_crew, visit_as_organiser, visit_hall
+from klaxon.web.server.answers import guard
+from klaxon.web.server.files import browser_language, file_routes, shared_routes
+from klaxon.web.server.notice_page import notice_page
+from klaxon.web.server.serve import NOT_FOUND, Address, listening
+
+PAGES = Path(__file__).parent / "pages"
+
+
+def desk_application(server: DeskServer) -> ASGIApp:
+    """Return the application: pages, standings as a file, and a WebSocket for each kind of page."""
+
+    async def organiser(socket: WebSocket) -> None:
+        await visit_as_organiser(server, socket)
+
+    async def hall(socket: WebSocket) -> None:
+        await visit_hall(server, socket)
+
+    async def crew(socket: WebSocket) -> None:
+        await visit_as_crew(server, socket)
+
+    async def check_in(_: Request) -> Response:
+        return RedirectResponse(CHECK_IN.lower(), 303)
+
+    async def send_standings(_: Request) -> Response:
+        # The mark at the beginning tells a spreadsheet that letters are UTF-8.
+        content = "\ufeff" + server.source.standings_csv()
+        headers = {"Content-Disposition": 'attachment; filename="standings.csv"'}
+        return Response(content, media_type="text/csv; charset=utf-8", headers=headers)
+
+    async def find_nothing(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await WebSocketClose()(scope, receive, send)
+            return
+        language = browser_language(Request(scope), server.language)
+        await notice_page("web.not-found", language, NOT_FOUND)(scope, receive, send)
+
+    files = [*file_routes(server.language, PAGES), *shared_routes()]
+    paths = {CHECK_IN: check_in, "/standings.csv": send_standings}
+    sockets = {"/ws/desk": organiser, "/ws/hall": hall, "/ws/crew": crew}
+    routes = [
+        *files,
+        *(Route(path, answer, methods=["GET"]) for path, answer in paths.items()),
+        *(WebSocketRoute(path, answer) for path, answer in sockets.items()),
+    ]
+    return guard(Router(routes, redirect_slashes=False, default=find_nothing), server.language)
+
+
+@contextlib.asynccontextmanager
+async def serve_desk(server: DeskServer, host: str, port: int) -> AsyncIterator[Address]:
+    """Serve the pages of a desk, on the next port if this one is taken; yield where."""
+    async with listening(desk_application(server), server.gate, host, port) as address:
+        reached = address.phone_host
+        server.check_in_link = f"HTTP://{reached}{CHECK_IN}".upper() if reached else ""
+        yield address

@@ -1,0 +1,40 @@
+// Crews: who is here, who came by phone, standings, and what an arbiter may change.
+
+import { button, element } from "./element.js";
+import { asker } from "./desk_tables.js";
+import { chooser } from "./desk_round.js";
+import { standings } from "./words.js";
+
+export function showCrews(desk, { tournament, crews = [], standings: lines = [] }, checkIn) {
+  desk.part(".enter", [Boolean(tournament), checkIn], (place) => {
+    if (!tournament) return;
+    place.append(asker(desk, [["name", desk.say("crew.name"), ""]], desk.say("crew.enter"), ({ name }) => desk.tournament("Enter", { name })));
+    if (checkIn) place.append(element("p", "address", desk.say("crew.phones", { link: checkIn.replace("http://", "") })));
+  });
+  desk.part(".crews", crews, (place) => place.append(...crews.map((crew) => line(desk, crew, crews))));
+  desk.part(".at-crews .standings", lines, (place) => {
+    if (!lines.length) return;
+    const file = element("a", "small", desk.say("standings.file"));
+    file.href = "/standings.csv";
+    place.append(element("h2", "", desk.say("standings")), standings(desk.labels, lines), file, button("small", desk.say("print"), () => window.print()));
+  });
+}
+
+function line(desk, { number, name, here, by_phone: byPhone }, crews) {
+  const made = element("li", here ? "here" : "gone");
+  made.append(element("span", "number", number), element("strong", "crew", name));
+  made.append(element("span", "word", [here ? "" : desk.say("crew.gone"), byPhone ? desk.say("crew.by-phone") : ""].filter(Boolean).join(" · ")));
+  const others = crews.filter((other) => other.number !== number).map((other) => [other.number, other.name]);
+  made.append(
+    button("small", desk.say(here ? "crew.leave" : "crew.return"), () => desk.tournament(here ? "Leave" : "Return", { crew: number })),
+    button("small", desk.say("crew.rename"), () => rename(desk, number, name)),
+    chooser(desk.say("crew.apart"), others, (other) => desk.tournament("KeepApart", { crew: number, other: Number(other) })),
+    chooser(desk.say("crew.exchange"), others, (other) => desk.tournament("Exchange", { crew: number, other: Number(other) })),
+  );
+  return made;
+}
+
+function rename(desk, crew, name) {
+  const other = window.prompt(desk.say("crew.name"), name);
+  if (other) desk.tournament("Rename", { crew, name: other });
+}
