@@ -19,6 +19,7 @@ function picture({ tournament, round, standings: lines = [], tables = [], follow
   const game = tournament ? `${tournament.name} · ${tournament.game}` : "";
   page.part(".tournament", game, (place) => place.append(game));
   page.part(".progress", [tournament, round?.open], (place) => place.append(progress(labels, { tournament, round })));
+  document.body.dataset.crowd = tables.length > 12 ? "many" : "few";
   const encounters = round?.encounters ?? [];
   page.part(".fleet", [tables, encounters], (place) => place.append(...tables.map((table) => card(table, encounters))));
   page.part(".standings", lines, (place) => lines.length && place.append(element("h2", "", say(labels, "standings")), standings(labels, lines, ON_WALL)));
