@@ -36,6 +36,7 @@ async def test_the_start_screen_says_what_this_is_and_one_ok_begins_a_first_game
         panel = play.panel(SETS_UP)
         assert "Submarines hunt by ear. You sail one." in " ".join(panel.lines)
         assert panel.bottom == "New here? Begin"
+        assert "Wait until it begins." in " ".join(play.panel("red-2").lines), "the coach is on there, too"
         assert all(play.console.applied_settings.has(each, COACH) for each in play.console.stations.values())
         await play.press(SETS_UP, "ok")
         await play.run(2)

@@ -34,7 +34,8 @@ async def test_between_games_every_seat_of_the_planned_game_is_a_place() -> None
 async def test_who_joined_is_named_where_seats_are_named_and_sits_there_in_the_game() -> None:
     async with at_the_console(begin=False) as play:
         joining, seating = play.console.lobby.joining, play.console.seating
-        assert joining.take("blue-3", "Ann") == ""
+        assert joining.take("blue-3", "Ann", "de") == ""
+        assert play.console.stations["blue-3"].language == "de", "it speaks as the door did"
         play.console.lobby.show_door(SIGN)
         assert "Ann" in play.panel("blue-3").text
         assert "bcdf" in play.panel("blue-2").text.lower()

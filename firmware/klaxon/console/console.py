@@ -116,6 +116,7 @@ class Console:
         self.lobby = Lobby(self.seating, self.match, shelf, options, rows, self.attract)
         self.guesting, self.newcomers, self.players = self.lobby.guesting, self.lobby.newcomers, self.lobby.players
         self.seating.nickname_at = self.players.name_at
+        self.lobby.joining.speak = lambda name, language: self.speak(self.stations[name], language)
         self.afterwards = Afterwards(self.match, self.seating, self.newcomers, self.players, options.records)
         self.service.link = lambda: self.guesting.report
         self.guesting.on_far_game = self._on_far_game

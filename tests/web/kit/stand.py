@@ -109,7 +109,7 @@ class Places:
             for n, role in enumerate(ROLES, 1)
         ]
 
-    def take(self, station: str, given: str) -> str:
+    def take(self, station: str, given: str, language: str = "") -> str:
         if station not in [place.station for place in self.places("en") if place.is_free]:
             return GONE
         self.players.sit(station, given)

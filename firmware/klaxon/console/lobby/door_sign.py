@@ -28,10 +28,13 @@ def door_page(sign: DoorSign, language: str, hint: str) -> Page:
     return TextPage(title, (say("door.local", {}, language),), hint)
 
 
-def waiting_page(language: str, sign: DoorSign | None, nickname: str) -> Page:
-    """Return what a station shows while the first one sets a game up: who is there, or how to join."""
+def waiting_page(language: str, sign: DoorSign | None, nickname: str, *, is_coached: bool = False) -> Page:
+    """Return what a station shows while the first one sets a game up: who is there, or how to join.
+
+    It tells of the coach where that is not on.
+    """
     if sign is not None and sign.link and not nickname:
         return door_page(sign, language, say("door.waiting", {}, language))
-    messages = ("lobby.elsewhere", "lobby.invite")
+    messages = ("lobby.elsewhere", "lobby.invite.coached" if is_coached else "lobby.invite")
     title = nickname or say("lobby.title", {}, language)
     return TextPage(title, [say(message, {}, language) for message in messages], "")

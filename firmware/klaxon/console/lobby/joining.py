@@ -43,6 +43,8 @@ class Joining:
         self._seating, self._match, self.players, self._plan = seating, match, players, plan
         self.own_pages: Callable[[str], int] = lambda _: 0
         """Station -> how many pages of its own are open."""
+        self.speak: Callable[[str, str], None] = lambda _station, _language: None
+        """Changes the language of a station."""
         self.have_panels = False
         """Whether the stations are real panels: those that are manned in a game are taken then."""
 
@@ -62,8 +64,11 @@ class Joining:
             for station, seats in self._offered().items()
         ]
 
-    def take(self, station: str, given: str) -> str:
-        """Seat somebody at a free place; return why not, '' if it is done."""
+    def take(self, station: str, given: str, language: str = "") -> str:
+        """Seat somebody at a free place; return why not, '' if it is done.
+
+        A station without a panel of its own speaks the language in which its place was taken.
+        """
         nickname = clean(given)
         if not nickname:
             return NAMELESS
@@ -76,6 +81,8 @@ class Joining:
             self.players.leave(before)
         self.players.sit(station, nickname)
         self._seat(station)
+        if language and not self.have_panels and self._seating.stations[station].language != language:
+            self.speak(station, language)
         self._announce(station, nickname)
         return ""
 

@@ -139,7 +139,8 @@ class Lobby:
             station.base(self._waiting_page(station))
 
     def _waiting_page(self, station: Station) -> Page:
-        return waiting_page(station.language, self.door_sign, self.players.name_at(station.fitting.name))
+        nickname = self.players.name_at(station.fitting.name)
+        return waiting_page(station.language, self.door_sign, nickname, is_coached=station.coached)
 
     def _on_players(self) -> None:
         """Handle that somebody joined or left."""

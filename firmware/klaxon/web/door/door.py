@@ -27,8 +27,8 @@ class JoinSource(Protocol):
     def places(self, language: str) -> Sequence[JoinPlace]:
         """Return all places of the table, taken ones too."""
 
-    def take(self, station: str, given: str) -> str:
-        """Seat somebody at a free place; return why not, '' if it is done."""
+    def take(self, station: str, given: str, language: str = "") -> str:
+        """Seat somebody who speaks a language at a free place; return why not, '' if it is done."""
 
 
 class DoorCaller(Protocol):
@@ -98,7 +98,7 @@ class Door:
         """Seat somebody; return the message with the key of the place, or why it is not to be had."""
         if self.joining is None:
             return {"refused": say("web.door.gone", {}, language)}
-        refused = self.joining.take(station, nickname)
+        refused = self.joining.take(station, nickname, language)
         if refused:
             return {"refused": say(f"web.door.{refused}", {}, language)}
         key = self.hand_out(station)

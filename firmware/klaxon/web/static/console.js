@@ -154,6 +154,7 @@ function showDoor(sign) {
   if (!door) return entrance.close();
   doorway.querySelector(".room-code").textContent = door.code;
   entrance.querySelector(".sign").replaceChildren(doorSign(door, labels));
+  entrance.querySelector(".explain").hidden = door.local; // no phone gets in, and there is nothing to scan
 }
 
 function openDoor() {
