@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import platform
 import subprocess
 import sys
@@ -98,6 +99,16 @@ def test_the_installed_command_answers_random_bytes_and_a_closed_pipe() -> None:
         except BrokenPipeError:
             pass
         assert process.stderr.read() == b""
+
+
+@pytest.mark.parametrize("given", [[], ["run", "--help"]])
+def test_help_whose_reader_leaves_makes_no_complaint(given: list[str]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "klaxon.cli", *given]
+    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, check=False, timeout=60)
+    os.close(writer)
+    assert done.stderr == b""
 
 
 def test_a_line_that_is_too_long_is_one_line() -> None:

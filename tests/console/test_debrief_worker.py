@@ -17,7 +17,7 @@ from tests.console.kit.stories import golden
 
 
 def test_a_worker_tells_a_game_as_this_process_does() -> None:
-    told = partial(tell_finished_game, "00001-game", finished_game(golden("uboot/hunted")), "de", {}, latin=False)
+    told = partial(tell_finished_game, "00001-game", finished_game(golden("uboot/hunted")), "de", {}, {}, latin=False)
     here, there = told(), call_in_worker(told)
     assert [moment[:5] for moment in there.moments] == [moment[:5] for moment in here.moments]
     assert there.moments[-1].truth == here.moments[-1].truth

@@ -216,9 +216,9 @@ def test_a_game_that_somebody_plays_is_looked_at_again(tmp_path: Path) -> None:
 def test_no_replay_of_a_debrief_happens_on_the_loop() -> None:
     seen: list[int] = []
 
-    def spied(*told: object, latin: bool) -> object:
+    def spied(*told: object, crews: object, latin: bool) -> object:
         seen.append(threading.get_ident())
-        return story_of(*told, latin=latin)  # type: ignore[arg-type]
+        return story_of(*told, crews=crews, latin=latin)  # type: ignore[arg-type]
 
     async def tell() -> None:
         async with at_the_console(first="red") as play:

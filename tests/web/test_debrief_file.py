@@ -135,6 +135,14 @@ def test_a_file_loads_nothing_and_runs_only_its_own_script(name: str) -> None:
     assert addresses <= {"http://www.w3.org/2000/svg"}, "the name of SVG is an address that nobody calls"
 
 
+def test_who_has_a_nickname_stands_in_the_file() -> None:
+    crews = {"red.captain": "Ann", "red.xo": "<b>", "red.radio": "", "blue.captain": "Eve"}
+    read = Read(make_debrief_file(told(golden("sonar/hunt-by-torpedo"))._replace(crews=crews)).text)
+    assert "Red: captain Ann, first officer <b>. Blue: captain Eve." in read.texts["p"]
+    given = {step["by"] for step in read.story["steps"]}
+    assert {"Red captain: Ann", "Red first officer: <b>", "Blue captain: Eve", "Blue engineer"} <= given
+
+
 def test_nothing_in_a_story_can_end_the_script_or_become_markup() -> None:
     story = told(golden("sonar/hunt-by-torpedo"))
     evil = "</script><script>alert(1)</script><!-- <b>&amp;"
@@ -250,7 +258,14 @@ def test_it_plays_by_itself_and_stops_at_the_end(player: Player, tmp_path: Path)
         await expect(tab.get_by_role("button", name="Play")).to_have_attribute("aria-pressed", "false")
         await tab.get_by_role("button", name="Play").click()
         await stands_at(tab, 0, 51, "Before the first order.")
-        await tab.clock.run_for(800)
+        await tab.get_by_title("Speed: 1, 4 or 16 times").click()
+        await expect(tab.get_by_role("button", name="4×")).to_be_visible()
+        await tab.clock.run_for(1050)
+        await stands_at(tab, 3, 51, "Blue starts at F8")
+        await tab.keyboard.press("Home")
+        await tab.clock.run_for(5000)
+        await tab.get_by_role("button", name="Play").click()
+        await tab.clock.run_for(200)
         await tab.keyboard.press("ArrowLeft")
         await tab.clock.run_for(5000)
         await stands_at(tab, 0, 51, "Before the first order.")

@@ -64,7 +64,18 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one command; return its exit status: 0, 1 (it found something) or 2 (used wrongly)."""
     given = sys.argv[1:] if arguments is None else arguments
     with plain_output():
+        try:
+            return _run_to_the_end(given)
+        except BrokenPipeError:  # the reader has left: nobody to tell
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+
+
+def _run_to_the_end(given: list[str]) -> int:
+    try:
         return _run(given)
+    finally:
+        sys.stdout.flush()
 
 
 def _run(given: list[str]) -> int:
@@ -88,9 +99,8 @@ def _run_guarded(name: str, rest: list[str]) -> int:
         sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader has left: nobody to tell
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except BrokenPipeError:
+        raise
     except Exception as error:  # the last resort: a person gets a sentence, a developer sets KLAXON_DEBUG
         if os.environ.get("KLAXON_DEBUG"):
             raise

@@ -126,8 +126,12 @@ def _debrief(shelf: Shelf, asked: argparse.Namespace) -> int:
 
     taken = shelf.take(asked.name)
     taken.journal.close()
+    known = game_records.STORE.read(shelf.folder).chosen.get(asked.name)
+    crews = known.crews if known is not None else {}
     try:
-        story = story_of(asked.name, taken.play.game.name, debrief(taken.play), asked.language, taken.names)
+        story = story_of(
+            asked.name, taken.play.game.name, debrief(taken.play), asked.language, taken.names, crews=crews
+        )
     except TooEarlyError:
         sys.stderr.write(f"klaxon games: {say('debrief.too-early', {'name': asked.name})}\n")
         return FOUND

@@ -118,6 +118,7 @@ class Console:
         self.seating.nickname_at = self.players.name_at
         self.lobby.joining.speak = lambda name, language: self.speak(self.stations[name], language)
         self.afterwards = Afterwards(self.match, self.seating, self.newcomers, self.players, options.records)
+        self.debriefs.crews = self.afterwards.crews
         self.service.link = lambda: self.guesting.report
         self.guesting.on_far_game = self._on_far_game
         self._far_game: FarGame | None = None

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import NamedTuple
 
 from klaxon.console.drawing.fonts import LABEL
@@ -40,6 +41,8 @@ class Story(NamedTuple):
     game: str
     moments: tuple[ToldMoment, ...]
     phrases: Phrases
+    crews: Mapping[str, str] = MappingProxyType({})
+    """Seat of a person -> the nickname, as far as they are known."""
 
 
 def story_of(
@@ -49,19 +52,20 @@ def story_of(
     language: str = ENGLISH,
     names: Mapping[str, str] | None = None,
     *,
+    crews: Mapping[str, str] | None = None,
     latin: bool = False,
 ) -> Story:
-    """Return the story of a game in a language, with the names of its boats."""
+    """Return the story of a game in a language, with the names of its boats and the nicknames of its crews."""
     phrases = Phrases(game, language, shown_names(names or {}), latin)
-    return Story(name, game, tell(moments, phrases, narration_of(game)), phrases)
+    return Story(name, game, tell(moments, phrases, narration_of(game)), phrases, dict(crews or {}))
 
 
 def tell_finished_game(
-    name: str, finished: FinishedGame, language: str, names: Mapping[str, str], *, latin: bool
+    name: str, finished: FinishedGame, language: str, names: Mapping[str, str], crews: Mapping[str, str], *, latin: bool
 ) -> Story:
     """Return the story of a finished game: what the worker of a debrief is asked for."""
     game = finished.header.game
-    return story_of(name, game, moments_of(game_named(game), finished), language, names, latin=latin)
+    return story_of(name, game, moments_of(game_named(game), finished), language, names, crews=crews, latin=latin)
 
 
 class _End(NamedTuple):
@@ -156,6 +160,8 @@ class Debriefs:
     def __init__(self, table: Callable[[], Table | None], is_latin: Callable[[str], bool]) -> None:
         """Take a way to find the table, and which languages have Latin columns."""
         self._table, self._is_latin = table, is_latin
+        self.crews: Callable[[str], Mapping[str, str]] = lambda _: {}
+        """Name of a game -> who played it, as far as that is known."""
         self._shown: dict[Station, DebriefPage] = {}
         self._looks: list[tuple[Station, LookBackPage]] = []
         """The pages on which somebody looks back."""
@@ -297,7 +303,7 @@ class Debriefs:
             self._of, self._made = end, {}
         made = self._made.get(language)
         if made is None or (made.done() and made.exception()):
-            arguments = (end.name, finished_game(end.play), language, end.names)
+            arguments = (end.name, finished_game(end.play), language, end.names, dict(self.crews(end.name)))
             tell_it = partial(tell_finished_game, *arguments, latin=self._is_latin(language))
             made = asyncio.get_running_loop().run_in_executor(None, debrief_worker.call_in_worker, tell_it)
             self._made[language] = made

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from klaxon.console.lobby.newcomers import Newcomers
 from klaxon.console.lobby.players import Players
 from klaxon.console.lobby.seating import Seating
@@ -33,6 +35,11 @@ class Afterwards:
         """Forget an end that was taken back."""
         if self._records is not None:
             self._records.forget(self._match.table_name)
+
+    def crews(self, name: str) -> Mapping[str, str]:
+        """Return who played a game that is over: the seats of people with their nicknames."""
+        record = self._records.known.get(name) if self._records is not None else None
+        return record.crews if record is not None else {}
 
     def _teach(self, outcome: Outcome) -> None:
         """Remember that people have played, and whether they won."""

@@ -16,6 +16,7 @@ from klaxon.console.language.catalogue import texts
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.narration import ToldMoment
 from klaxon.console.onlook.debrief import Story
+from klaxon.rules.contract import Seat, boat_of, role_of
 from klaxon.web.server.policy import Policy, policy_header
 
 FOLDER = Path(__file__).parent
@@ -51,6 +52,7 @@ def make_debrief_file(story: Story) -> DebriefFile:
         "language": phrases.language,
         "title": phrases.say("booklet.title", game=name, name=story.name),
         "outcome": story.moments[-1].sentences[-1],
+        "crews": " ".join(_crews(story)),
         "game": story.game,
         "policy": policy_header(policy),
         **{f"label.{label}": text for label, text in _labels(phrases).items()},
@@ -88,7 +90,7 @@ def _steps(story: Story) -> Iterator[dict[str, Any]]:
     for moment in story.moments:
         yield {
             "at": moment.at,
-            "by": _seat(moment, story.phrases),
+            "by": _seat(moment, story),
             "order": moment.order,
             "say": moment.sentences,
             "events": [[event.type, event.facts] for event in moment.events],
@@ -98,9 +100,24 @@ def _steps(story: Story) -> Iterator[dict[str, Any]]:
         before = moment.truth
 
 
-def _seat(moment: ToldMoment, phrases: Phrases) -> str:
-    boat, _, role = moment.by.partition(".")
-    return phrases.say("seat", boat=phrases.boat(boat), role=phrases.role(role)) if moment.by else ""
+def _seat(moment: ToldMoment, story: Story) -> str:
+    """Return who gave an order: boat, role and nickname."""
+    if not moment.by:
+        return ""
+    seat, who = story.phrases.seat(moment.by), story.crews.get(moment.by, "")
+    return story.phrases.say("told.of", boat=seat, said=who) if who else seat
+
+
+def _crews(story: Story) -> Iterator[str]:
+    """Yield the people of each boat by role and nickname, where any is known."""
+    for boat in story.moments[0].truth.get("boats", {}):
+        people = [
+            f"{story.phrases.role(role_of(Seat(seat)))} {who}"
+            for seat, who in story.crews.items()
+            if who and boat_of(Seat(seat)) == boat
+        ]
+        if people:
+            yield story.phrases.say("told.of", boat=story.phrases.boat(boat), said=f"{', '.join(people)}.")
 
 
 def patch(before: Any, after: Any) -> Any:

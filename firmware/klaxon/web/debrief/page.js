@@ -1,6 +1,7 @@
 // The page: a slider and keys that go through the steps, the list of what happened, and what a game draws beside it.
 
 const PACE = 700, REST = 1800; // ms that a step stands while the game plays, and one that turned it
+const SPEEDS = [1, 4, 16];
 const STRIDE = 10;
 const HIGH = 100; // the strip, in units of its own
 
@@ -8,7 +9,7 @@ const find = (selector) => document.querySelector(selector);
 const last = story.steps.length - 1;
 const slider = find(".slider"), list = find(".list"), now = find(".now"), place = find(".place"), keys = find(".keys");
 const drawing = drawings[story.game]?.(find(".drawing"), find(".sides"), find(".legend"));
-let number = 0, playing = 0;
+let number = 0, playing = 0, speed = 1;
 
 const items = story.steps.map((step, n) => {
   const item = element("li", step.weighty ? "weighty" : "");
@@ -73,10 +74,16 @@ function play() {
   const go = () => {
     if (number === last) return pause();
     show(number + 1);
-    playing = setTimeout(go, story.steps[number].weighty ? REST : PACE);
+    playing = setTimeout(go, (story.steps[number].weighty ? REST : PACE) / speed);
   };
-  playing = setTimeout(go, PACE);
+  playing = setTimeout(go, PACE / speed);
   tellPlaying();
+}
+
+// How fast it plays: the next step comes at the new speed.
+function hurry() {
+  speed = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length];
+  keys.querySelector(".speed").textContent = `${speed}×`;
 }
 
 function tellPlaying() {
@@ -100,6 +107,7 @@ const pressed = {
 
 keys.addEventListener("click", (event) => {
   const what = event.target.closest("button")?.dataset.do;
+  if (what === "speed") return hurry();
   if (what === "play") return playing ? pause() : play();
   if (what) {
     pause();

@@ -20,6 +20,13 @@ drawings.sonar = (place, sides, legend) => {
   const chart = shape(place, "svg", { class: "chart", viewBox: `${-EDGE} ${-EDGE} ${width * CELL + EDGE + 3} ${height * CELL + EDGE + 3}`, role: "img" });
   const spoken = shape(chart, "title");
   shape(chart, "rect", { class: "water", width: width * CELL, height: height * CELL });
+  // The number of each sector, large and faint under everything else.
+  const across = Math.ceil(width / edge), far = (from, most) => (from + Math.min(most, from + edge)) / 2 * CELL;
+  for (let n = 0; n < across * Math.ceil(height / edge); n++)
+    shape(chart, "text", {
+      class: "sector",
+      transform: `translate(${far(n % across * edge, width)} ${far(Math.floor(n / across) * edge, height)}) scale(${edge / 5})`,
+    }).textContent = n + 1;
   rows.forEach((row, y) => [...row].forEach((cell, x) => {
     if (story.facts.land.includes(cell)) shape(chart, "rect", { class: "island", x: x * CELL, y: y * CELL, width: CELL, height: CELL });
     else shape(chart, "circle", { class: "point", cx: (x + 0.5) * CELL, cy: (y + 0.5) * CELL, r: 0.9 });

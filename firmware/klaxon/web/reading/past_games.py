@@ -6,6 +6,7 @@ import asyncio
 import hmac
 import secrets
 from collections import OrderedDict
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
@@ -23,7 +24,7 @@ MOST_MADE = 4
 """Most debriefs that are kept for the next who asks."""
 
 
-def make_past_debrief(folder: Path, name: str, language: str) -> DebriefFile | None:
+def make_past_debrief(folder: Path, name: str, language: str, crews: Mapping[str, str]) -> DebriefFile | None:
     """Return the debrief of a finished game on a shelf; None where it cannot be read or goes on. A worker is asked."""
     shelf = Shelf(folder)
     if name not in shelf.names():
@@ -31,7 +32,7 @@ def make_past_debrief(folder: Path, name: str, language: str) -> DebriefFile | N
     try:
         taken = shelf.take(name)
         taken.journal.close()
-        story = story_of(name, taken.play.game.name, debrief(taken.play), language, taken.names)
+        story = story_of(name, taken.play.game.name, debrief(taken.play), language, taken.names, crews=crews)
     except (JournalError, TooEarlyError):
         return None
     return make_debrief_file(story)
@@ -58,7 +59,9 @@ class PastGames:
         key = (name, language)
         async with self._one_at_a_time:
             if key not in self._made:
-                work = partial(make_past_debrief, self._shelf.folder, name, language)
+                known = self._records.known.get(name)
+                crews = dict(known.crews) if known is not None else {}
+                work = partial(make_past_debrief, self._shelf.folder, name, language, crews)
                 try:
                     loop = asyncio.get_running_loop()
                     made = await loop.run_in_executor(None, call_in_worker, work)

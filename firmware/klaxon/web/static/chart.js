@@ -62,8 +62,9 @@ function numbers(drawn, width, height, edge) {
   const wide = Math.ceil(width / edge), high = Math.ceil(height / edge), size = edge * CELL;
   for (let n = 0; n < wide * high; n++) {
     const [x, y] = [(n % wide) * size, Math.floor(n / wide) * size];
-    const at = { class: "sector", x: (x + Math.min(width * CELL, x + size)) / 2, y: (y + Math.min(height * CELL, y + size)) / 2 };
-    shape(drawn, "text", at).textContent = n + 1;
+    const at = [(x + Math.min(width * CELL, x + size)) / 2, (y + Math.min(height * CELL, y + size)) / 2];
+    // As large as sectors are: the style is that of five points.
+    shape(drawn, "text", { class: "sector", transform: `translate(${at}) scale(${edge / 5})` }).textContent = n + 1;
   }
 }
 
