@@ -23,7 +23,12 @@ def _pause(table: RunningGame, session: Session, _message: Message) -> str:
 
 def _resume(table: RunningGame, session: Session, _message: Message) -> str:
     seat = _speaker(table, session)
-    if not seat or not table.play.paused or table.counting_in:
+    return count_in(table, seat) if seat else "not-now"
+
+
+def count_in(table: RunningGame, seat: str) -> str:
+    """Let a paused game go on after the count-in, in the name of a seat; return the error, '' where it will."""
+    if not table.play.paused or table.counting_in:
         return "not-now"
     if table.is_console_away:
         return "console-away"

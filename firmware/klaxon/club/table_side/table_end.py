@@ -18,6 +18,7 @@ from klaxon.club.outbox.receiving import Inbox
 from klaxon.club.outbox.sending import EXPIRED, Outbox
 from klaxon.club.signing import SigningKey
 from klaxon.club.table_side.game_witness import GameWitness, read_witness
+from klaxon.club.table_side.home_assistant import discovery_mail, no_discovery
 from klaxon.club.topics import DESK_HERE, TableChannel, topic_of, topics_to
 from klaxon.rules.contract import Header, Outcome
 from klaxon.table.play import JournalRow
@@ -43,6 +44,8 @@ class TableIdentity:
     key: SigningKey
     box: str
     """The name of its outbox, drawn when its file was made."""
+    name: str = ""
+    """What people call it."""
 
 
 class TableEnd:
@@ -59,8 +62,8 @@ class TableEnd:
         self.identity = identity
         self.desk_here = False
         """Whether the desk is there, as far as the broker knows."""
-        self.home = False
-        """Whether Home Assistant may pause this table."""
+        self.home = bool(read("home"))
+        """Whether this table is a device in Home Assistant, which may pause it."""
         self.will = Mail(topic_of(identity.id, TableChannel.HERE), b"offline", retained=True)
         self.subscriptions = (*topics_to("table", identity.id), DESK_HERE)
         self._carry_out, self._health = carry_out, health
@@ -83,8 +86,20 @@ class TableEnd:
         self._game: GameWitness | None = None
         self._played_rows: Callable[[], Sequence[JournalRow]] = tuple
         self._connected = False
-        self.extra_mail: Callable[[], Sequence[Mail]] = tuple
-        """What else is said when the broker is there: that this table is a device in Home Assistant, say."""
+
+    def switch_home(self, *, on: bool) -> None:
+        """Make this table a device in Home Assistant, or none any more."""
+        self.home = on
+        self._rows.append(KeptRow("home", "on", b"1" if on else None))
+        self._mail += self._discovery()
+
+    def _discovery(self) -> Sequence[Mail]:
+        """Return what makes this table a device; what is retained there is taken away where it is none."""
+        return [
+            discovery_mail(self.identity.id, self.identity.name or self.identity.id)
+            if self.home
+            else no_discovery(self.identity.id)
+        ]
 
     @property
     def waiting(self) -> int:
@@ -185,7 +200,7 @@ class TableEnd:
         """The broker is there."""
         self._connected = True
         self._outbox.on_connect()
-        self._mail += [Mail(self.will.topic, b"online", retained=True), *self.extra_mail()]
+        self._mail += [Mail(self.will.topic, b"online", retained=True), *self._discovery()]
         self._state_told, self._health_at = b"", None
         self._state_at = self._told_at
         if self._game is not None:

@@ -294,13 +294,15 @@ class Onlookers:
         """Start without a game; `language` is the default language."""
         self.umpire, self.spectator = UmpireSeat(crews, language), SpectatorSeat(language=language)
         self.umpire.is_latin = self.spectator.is_latin = crews.is_latin
+        self.others: list[OnlookerSeat] = []
+        """Who else looks on: a hall, where this console is a table of one."""
 
     def open(self, table: Table, game: str, keys: Tokens) -> None:
         """Handle the beginning of a game."""
-        self.umpire.open(table, game, keys)
-        self.spectator.open(table, game, keys)
+        for seat in (self.umpire, self.spectator, *self.others):
+            seat.open(table, game, keys)
 
     def close(self) -> None:
         """Handle that the table was left."""
-        self.umpire.close()
-        self.spectator.close()
+        for seat in (self.umpire, self.spectator, *self.others):
+            seat.close()
