@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -109,20 +109,39 @@ def variant(message: str, facts: Mapping[str, object], messages: Catalogue) -> s
 
 def say_refusal(code: str, facts: Mapping[str, object], language: str = ENGLISH, game: str = "") -> str:
     """Return the sentence of a refusal, the game's own if it has one; for faulty content, one for each fault."""
-    own = f"refusal.{game}.{code}"
-    text = say(own if own in catalogue_of(own, ENGLISH) else f"refusal.{code}", facts, language)
-    faults = facts.get("faults")
-    if isinstance(faults, list):
-        lines = [
-            say_fault(str(facts["name"]), fault["line"], fault["code"], fault["facts"], language) for fault in faults
-        ]
-        return "\n".join([text, *lines])
-    return text
+    return "\n".join([_sentence(code, facts, language, game), *_faults(facts, language, say_fault)])
+
+
+def say_at_panel(code: str, facts: Mapping[str, object], language: str = ENGLISH, game: str = "") -> str:
+    """Return the same for people at a panel: in words of the menus where the sentence names words of the script."""
+    message = f"panel.refusal.{code}"
+    known = message in catalogue_of(message, ENGLISH)
+    text = say(message, facts, language) if known else _sentence(code, facts, language, game)
+    return "\n".join([text, *_faults(facts, language, _say_fault_at_panel)])
 
 
 def say_fault(name: str, line: int, code: str, facts: Mapping[str, object], language: str = ENGLISH) -> str:
     """Return the sentence of a fault in a file, preceded by file and line."""
     return f"{name}:{line}: {say(f'fault.{code}', facts, language)}"
+
+
+def _say_fault_at_panel(name: str, line: int, code: str, facts: Mapping[str, object], language: str) -> str:
+    message = f"panel.fault.{code}"
+    if message in catalogue_of(message, ENGLISH):
+        return say(message, facts, language)
+    return say_fault(name, line, code, facts, language)
+
+
+def _sentence(code: str, facts: Mapping[str, object], language: str, game: str) -> str:
+    own = f"refusal.{game}.{code}"
+    return say(own if own in catalogue_of(own, ENGLISH) else f"refusal.{code}", facts, language)
+
+
+def _faults(facts: Mapping[str, object], language: str, say_one: Callable[..., str]) -> list[str]:
+    faults = facts.get("faults")
+    if not isinstance(faults, list):
+        return []
+    return [say_one(str(facts["name"]), each["line"], each["code"], each["facts"], language) for each in faults]
 
 
 def _plain(name: str, value: object) -> object:

@@ -20,7 +20,7 @@ from functools import lru_cache, partial
 from string import ascii_uppercase
 from typing import Any
 
-from klaxon.console.language.catalogue import ENGLISH, catalogue_of, say, say_refusal, words_of
+from klaxon.console.language.catalogue import ENGLISH, catalogue_of, say, say_at_panel, words_of
 from klaxon.console.language.names import NAMELESS, Names, name_in
 from klaxon.rules.contract import SEA, Order, Refusal
 from klaxon.rules.domains import Token
@@ -140,7 +140,9 @@ class Phrases:
         """Return how a game ended (won, lost or draw), why, and further facts."""
         winner = str(outcome["winner"])
         message = "outcome.sea" if winner == SEA else f"outcome.{how}"
-        text = self.say(message, winner=self.boat(winner), reason=self.reason(str(outcome["reason"])))
+        reason = str(outcome["reason"])
+        why = self.reason(reason) if winner == SEA else self.find(f"reason.{reason}.{how}", self.reason(reason))
+        text = self.say(message, winner=self.boat(winner), reason=why)
         return " ".join([text, *self.outcome_facts(outcome.get("facts", {}))])
 
     def outcome_facts(self, facts: Mapping[str, Any]) -> list[str]:
@@ -226,7 +228,7 @@ class Phrases:
 
     def refusal(self, refusal: Refusal) -> str:
         """Return why something is refused, and what to do."""
-        return say_refusal(refusal.code, self.facts(refusal.facts), self.language, self.game)
+        return say_at_panel(refusal.code, self.facts(refusal.facts), self.language, self.game)
 
     def _points_in_words(self, value: Any) -> Any:
         """Return points in words: one, or several."""

@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Sequence
 
-from klaxon.console.language.catalogue import say_refusal
+from klaxon.console.language.catalogue import say_at_panel
 from klaxon.console.linked.guesting import Guesting
 from klaxon.console.linked.link_page import LinkPage
 from klaxon.console.linked.other_console import LentTable
@@ -106,7 +106,7 @@ class Lobby:
         if self.trouble is None:
             self.trouble = self._resumable.news(kept)
         if self.trouble is not None:
-            first.notice(say_refusal(self.trouble.code, self.trouble.facts, first.language), LONG_NOTICE)
+            first.notice(say_at_panel(self.trouble.code, self.trouble.facts, first.language), LONG_NOTICE)
             self.trouble = None
         if self._was_left:  # it may have been somebody else who left the table
             first.settle()
