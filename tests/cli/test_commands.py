@@ -179,7 +179,7 @@ def test_chart_tells_every_fault_with_file_line_and_remedy(capsys: pytest.Captur
     status, told, _ = run(capsys, "chart", str(path))
     assert status == 1
     assert f"{path}:1: there is no key 'nam'; did you mean 'name'?" in told
-    assert f"{path}:4: 'x' in column 3 is no symbol of a chart" in told
+    assert f"{path}:4: 'x' in column 3 is not a symbol of a chart" in told
     assert f"{path}:5: this row has 4 characters, the first one 5; make all rows equally long" in told
     status, told, _ = run(capsys, "chart", str(path), "--json")
     assert [fault["line"] for fault in json.loads(told)["faults"]] == [1, 1, 4, 5]
@@ -191,7 +191,7 @@ def test_chart_tells_every_fault_with_file_line_and_remedy(capsys: pytest.Captur
 
 @pytest.mark.parametrize(
     ("content", "complaint"),
-    [(b"\xff\xfe", "is no UTF-8 text"), (b"." * 70000, "is larger than 64 KiB")],
+    [(b"\xff\xfe", "is not UTF-8 text"), (b"." * 70000, "is larger than 64 KiB")],
 )
 def test_files_that_are_no_charts(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes, complaint: str

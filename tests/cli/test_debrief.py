@@ -51,7 +51,7 @@ def test_a_program_reads_it_as_json(capsys: pytest.CaptureFixture[str], tmp_path
     status, told, _ = ask(capsys, tmp_path, name, "--json")
     held = json.loads(told)
     assert (status, held["name"], held["game"], len(held["steps"])) == (0, name, "sonar", 52)
-    assert held["steps"][-1]["say"][-1] == "Red wins. A boat was sunk."
+    assert held["steps"][-1]["say"][-1] == "Red wins. The other boat was sunk."
 
 
 def test_an_open_game_keeps_its_secrets(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Desk:
 def test_a_tournament_is_played_to_its_standings(desk: Desk) -> None:
     assert "klaxon desk enter" in desk("begin", "Autumn", "--rounds", "2")
     assert desk("enter", "Sharks", "Rays", "Orcas", "Pikes").splitlines()[1] == "  2  Rays"
-    assert "by lot" in desk("pair")
+    assert "at random" in desk("pair")
     desk("result", "1", "red")
     assert "`klaxon desk pair` begins round 2" in desk("result", "2", "blue")
     desk("pair")

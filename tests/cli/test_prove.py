@@ -304,7 +304,7 @@ def test_another_machine_is_not_called_a_failure_of_the_console(
 ) -> None:
     asked = prove.build_parser().parse_args(["--out", str(tmp_path / "proof.txt")])
     prove.prove(world(tmp_path, "console-4", "Some PC"), asked, not_called, not_called)
-    assert capsys.readouterr().out.count("this machine is no Raspberry Pi") == len(PARTS) - 1
+    assert capsys.readouterr().out.count("this machine is not a Raspberry Pi") == len(PARTS) - 1
 
 
 def test_a_console_in_use_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

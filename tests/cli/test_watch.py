@@ -223,8 +223,8 @@ def test_who_looks_on_is_told_to_terminals_and_to_the_doctor(tmp_path: Path) -> 
     async def story(_stand: Stand, path: Path) -> None:
         reader, writer = await asyncio.open_unix_connection(path)
         first, second = [WatchedPanel.read(await reader.readline()).title() for _ in range(2)]
-        assert first == "red-1  Captain  pages here: 1  the umpire looks on"
-        assert second == "red-2  pages here: 3  the umpire looks on"
+        assert first == "red-1  Captain  pages here: 1  the umpire is watching"
+        assert second == "red-2  pages here: 3  the umpire is watching"
         assert await asyncio.to_thread(count_onlookers, tmp_path) == OnlookerCounts(3, 1)
         writer.close()
         await writer.wait_closed()

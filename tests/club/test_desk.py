@@ -48,7 +48,7 @@ def test_a_round_goes_to_the_tables_that_are_here_and_each_is_told_its_crews() -
     assert set(told[0]["boats"]) == {"red", "blue"}
     shown = report(hall)["round"]["encounters"]
     assert [each["table"] for each in shown] == ["Table 1", "Table 2", "Table 3", ""]
-    assert shown[0]["why"] == ["Both have 0.", "Sharks gets red, by lot."] or len(shown[0]["why"]) == 2
+    assert shown[0]["why"] == ["Both have 0.", "Sharks gets red at random."] or len(shown[0]["why"]) == 2
 
 
 def test_an_encounter_without_a_table_begins_where_one_is_free_again() -> None:

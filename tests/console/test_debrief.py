@@ -34,8 +34,8 @@ def test_a_shot_is_told_for_both_crews() -> None:
     assert sentences["red.captain course south"] == ("Red sails south",)
     assert sentences["red.captain torpedo G7"] == ("Red: torpedo to G7", "G7: a hit", "Blue takes 2")
     assert sentences["red.xo charge torpedo @red-charge-5"] == ("Red: torpedo ready",)
-    assert sentences["blue.xo drone 4"] == ("Blue: drone, sector 4: yes",)
-    assert sentences["red.captain torpedo I6"][-2:] == ("Blue is sunk", "Red wins. A boat was sunk.")
+    assert sentences["blue.xo drone 4"] == ("Blue sends a drone to sector 4: yes",)
+    assert sentences["red.captain torpedo I6"][-2:] == ("Blue is sunk", "Red wins. The other boat was sunk.")
 
 
 def test_an_order_without_news_is_told_as_it_was_given_and_only_the_start_is_before_the_first() -> None:
@@ -57,7 +57,7 @@ def test_an_order_without_news_is_told_as_it_was_given_and_only_the_start_is_bef
         (("damage", {"boat": "blue", "amount": 2, "cause": "mine"}), "Blue takes 2"),
         (("charged", {"boat": "red", "system": "mine", "filled": 1, "boxes": 3, "full": False}), "Red: mine 1 of 3"),
         (("sonar", {"boat": "red", "statements": {"row": 3, "sector": 2}}), "Red hears: row 3, sector 2"),
-        (("surfaced", {"boat": "blue", "sector": 4}), "Blue comes up in sector 4"),
+        (("surfaced", {"boat": "blue", "sector": 4}), "Blue surfaces in sector 4"),
         (("detonated", {"boat": "red", "at": "B2"}), "Red: mine B2 goes off"),
     ],
 )
@@ -68,7 +68,7 @@ def test_events_in_words(event: tuple[str, dict[str, object]], sentence: str) ->
 @pytest.mark.parametrize(
     ("winner", "reason", "sentence"),
     [
-        ("blue", "conceded", "Blue wins. One boat gave up."),
+        ("blue", "conceded", "Blue wins. The other boat gave up."),
         ("draw", "agreed", "A draw. Both captains agreed."),
         ("", "umpire", "The umpire ended it."),
     ],
@@ -93,7 +93,7 @@ def test_sentences_that_name_the_boat_themselves_do_so_once() -> None:
     said = [sentence for moment in moments for sentence in moment.sentences]
     assert any(sentence.startswith("Red: man ") for sentence in said)
     assert not any("Red: Red" in sentence or "Blue: Blue" in sentence for sentence in said)
-    assert moments[-1].sentences[-1] == "Blue wins. A crew ran out of air."
+    assert moments[-1].sentences[-1] == "Blue wins. The other crew ran out of air."
 
 
 def test_moments_have_a_clock_a_giver_and_weight() -> None:
@@ -156,7 +156,7 @@ async def test_push_and_ok_lead_to_what_turned_the_game() -> None:
         await play.press("red.engineer", "ok")
         assert play.panel("red.engineer").bottom == "next turning point"
         await play.press("red.engineer", "push")
-        assert "Blue wins. One boat gave up." in play.panel("red.engineer").text
+        assert "Blue wins. The other boat gave up." in play.panel("red.engineer").text
         assert play.panel("red.engineer").bottom == "from the start"
         await play.press("red.engineer", "ok")
         assert "0/9" in play.panel("red.engineer").text
@@ -181,7 +181,7 @@ async def test_a_game_of_the_general_screen_is_told_in_sentences() -> None:
         await play.menu("red.captain", "give up")
         await play.menu("red.captain", "replay it")
         await play.press("red.captain", "ok")
-        assert "Blue wins. One boat gave up." in play.panel("red.captain").text
+        assert "Blue wins. The other boat gave up." in play.panel("red.captain").text
 
 
 # For nobody before the end

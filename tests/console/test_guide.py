@@ -211,7 +211,7 @@ def test_a_plain_guide_is_sound() -> None:
         ({"roles": captain({"id": "watch", "until": ["read"]}, {"id": "watch"})}, "Two steps"),
         (
             {"roles": captain({"id": "watch", "until": ["when it suits"]}, {"id": "away"})},
-            "'when it suits' is no condition",
+            "'when it suits' is not a condition",
         ),
         ({"roles": captain({"id": "watch", "aim": "wach"})}, "Did you mean 'watch'?"),
         ({"roles": captain({"id": "watch", "until": ["order dvie accepted"]}, {"id": "away"})}, "Did you mean 'dive'?"),

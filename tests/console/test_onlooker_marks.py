@@ -53,7 +53,7 @@ async def test_a_station_shows_who_looks_on_and_nobody_elses_pages() -> None:
         check("console/watched-pages", play.panel("red-1").picture)
         watched(play, 12, 1)
         check("console/watched-both", play.panel("red-1").picture)
-        assert "the umpire looks on" in play.panel("red-2").text
+        assert "the umpire is watching" in play.panel("red-2").text
         check("console/watched-umpire", play.panel("red-2").picture)
         watched(play, 1, 0)
         assert play.panel("red-1").picture == plain
@@ -77,7 +77,7 @@ async def test_pages_are_closed_and_an_umpire_is_sent_away_from_the_menu() -> No
         assert play.console.onlookers.at("red-1") == (3, 1)
         await play.menu("red-1", "close other pages")
         assert keys.asked == ["close red-1"]
-        assert "void" in play.panel("red-1").text
+        assert "no longer work" in play.panel("red-1").text
         await play.press("red-1", "ok")
         await play.chord("red-2", "ok", "back")
         await play.choose("red-2", "away, new PIN")
@@ -95,7 +95,7 @@ async def test_all_links_are_void_only_at_the_first_station_and_between_games() 
         assert "New links" in play.panel("red-1").text
         await play.chord("red-2", "ok", "back")
         assert "New links" not in play.panel("red-2").text
-        assert "Umpire looks on" not in play.panel("red-1").text
+        assert "Umpire watching" not in play.panel("red-1").text
 
 
 @story

@@ -90,7 +90,7 @@ async def test_after_the_fact_nothing_is_shown_before_the_end() -> None:
         play.page("red.captain").client.act("concede", seat="red.captain")
         await play.run(0.1)
         picture = spectators.picture()
-        assert picture["outcome"] == "Blue wins. One boat gave up."
+        assert picture["outcome"] == "Blue wins. The other boat gave up."
         assert "Red sails east." in told(picture)
         await play.press("red.captain", "back")  # and out
         await play.ok("red.captain")
@@ -142,7 +142,7 @@ async def test_the_umpire_sees_both_boats_and_every_question() -> None:
         assert umpire.act({"answer": f"charge mine @{officer['key']}", "seat": "red.xo"})
         await play.run(0.1)
         assert [prompt["seat"] for prompt in umpire.picture()["waiting"]] == ["red.engineer"]
-        assert "Red charges mine." in told(umpire.picture())
+        assert "Red: mine 1 of 3." in told(umpire.picture())
         json.dumps(umpire.picture())
 
 
@@ -230,7 +230,7 @@ async def test_steam_torpedo_is_told_in_words() -> None:
         picture = play.console.onlooker_seats.spectator.picture()
         assert picture["title"] == "Steam Torpedo"
         assert picture["drawing"] is None
-        assert "Oxygen" in [what for what, _ in picture["boats"][0]["facts"]]
+        assert "Air" in [what for what, _ in picture["boats"][0]["facts"]]
         assert picture["calls"]
         assert all(text.endswith(".") for text in told(picture)), told(picture)
 

@@ -201,7 +201,7 @@ def test_points_are_known_by_where_they_stand() -> None:
     assert [own.point(name) for name in ("A1", "O15", "P16", "")] == ["А1", "П15", "P16", ""]
     assert own.order(Order(Seat("red.captain"), "torpedo", ("D3",))).endswith("Г3")
     assert own.order(Order(Seat("red.captain"), "answer", (("column", "D"), ("row", "3")))).endswith("Г, ¤xx row 3")
-    assert own.order(Order(Seat("red.engineer"), "break", ("w1",))) == f"{MARK}xx break {own.value('w1')}"
+    assert own.order(Order(Seat("red.engineer"), "break", ("w1",))) == f"{MARK}xx cross {own.value('w1')}"
     assert "Г3" in own.event_text("torpedo", {"boat": "blue", "at": "D3"}, "red")
     said = own.event_text("sonar", {"boat": "red", "statements": {"column": "D", "sector": 4}}, "blue")
     assert "Г" in said

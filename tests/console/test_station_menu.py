@@ -84,13 +84,13 @@ async def test_the_bell_is_muted_and_sounds_again() -> None:
 @story
 async def test_the_light_changes_at_once_and_on_all_panels() -> None:
     async with at_the_console() as play:
-        await play.menu("red.xo", "change the light")
+        await play.menu("red.xo", "change brightness")
         await play.turn("red.xo", -2)
         assert "‹dim›" in titles(play, "red.xo")
         assert {play.hardware.level(name) for name in play.console.stations} == {40}
         await play.turn("red.xo", 1)
         await play.press("red.xo", "ok")
-        assert "> Light medium" in titles(play, "red.xo")
+        assert "> Brightness medium" in titles(play, "red.xo")
         assert {play.hardware.level(name) for name in play.console.stations} == {120}
         await play.press("red.xo", "push")
         await play.turn("red.xo", 1)
@@ -176,7 +176,7 @@ async def test_an_undo_is_asked_for_and_granted() -> None:
     async with at_the_console(first="red") as play:
         await play.play_orders(*SPLIT_START, "red.captain course east")
         await play.menu("red.captain", "ask to take back")
-        assert "Red wants to undo" in titles(play, "blue.captain")
+        assert "Red: take it back?" in titles(play, "blue.captain")
         await play.choose("blue.captain", "let them")
         await play.ok("blue.captain")
         assert "> course" in play.panel("red.captain").lines

@@ -115,7 +115,7 @@ def test_armour_that_is_manned_is_foretold() -> None:
 def test_the_defender_may_redirect_until_a_marker_lies() -> None:
     hit = fired()
     assert "or redirect: 1 on post" in hit.words(BLUE)
-    assert hit.panel(BLUE).words[-1] == "hit the post: 1"
+    assert hit.panel(BLUE).words[-1] == "redirect to post"
     hit.give("blue.captain damage a1 plain")
     assert "redirect" not in hit.words(BLUE)
     assert "place damage: a1" in hit.words(BLUE)

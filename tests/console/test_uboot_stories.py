@@ -218,7 +218,7 @@ def test_course_keys_point_to_courses_and_depths() -> None:
 def test_the_dial_begins_at_what_is_wrong_and_ok_gives_it_where_there_is_one_thing() -> None:
     fire = {"3": {"emergencies": ["fire"], "devices": ["extinguisher"]}, "5": {"devices": ["pump"]}}
     room = Room.at(boat=Boat(rooms=fire, faults={"radio-set": "green"}))
-    assert "> fight danger" in room.words(CAPTAIN)
+    assert "> emergency" in room.words(CAPTAIN)
     screen, scene = room.uboot_screen(CAPTAIN), room.scene(CAPTAIN)
     assert screen.usual_order(scene, "repair_emergency") == Order(Seat(CAPTAIN), "repair_emergency", ("fire", "3"))
     room = Room.at(boat=Boat(faults={"radio-set": "green", "hydrophone-amplifier": "green"}))
@@ -230,7 +230,7 @@ def test_the_dial_begins_at_what_is_wrong_and_ok_gives_it_where_there_is_one_thi
 def test_danger_whose_device_lies_elsewhere_says_so_and_ok_sends_men_with_it() -> None:
     room = Room.at(boat=Boat(rooms={"6": {"emergencies": ["leak"]}}))
     words = room.words(CAPTAIN)
-    assert "> ✗ fight danger" in words
+    assert "> ✗ emergency" in words
     assert "pump" in words, "what is missing"
     assert room.panel(CAPTAIN).words[-1] == "change posts"
 

@@ -109,7 +109,7 @@ def test_a_console_comes_back_as_it_was(console: Path, tmp_path: Path, ask: Ask)
     assert (status, told.splitlines()[0]) == (0, f"3 games and all settings are in {file}.")
     assert "It holds the keys of this console" in told
     assert file.stat().st_mode & 0o777 == 0o600
-    assert ask(fresh, "import", file)[:2] == (0, f"3 games were brought back into {fresh}.\n")
+    assert ask(fresh, "import", file)[:2] == (0, f"3 games were restored to {fresh}.\n")
     passing = ("starts.json", "habits.json.new")
     assert contents(fresh) == {name: found for name, found in contents(console).items() if name not in passing}
     modes = {path.name: path.stat().st_mode & 0o777 for path in fresh.rglob("*") if path.is_file()}
@@ -165,7 +165,7 @@ def test_what_cannot_be_exported_is_said(console: Path, tmp_path: Path, ask: Ask
     (console / "00009-sonar.klaxon").symlink_to("/etc/passwd")
     status, told, complaint = ask(console, "export", "--all", tmp_path / "x")
     assert (status, told) == (FOUND, "")
-    assert "00009-sonar.klaxon is no plain file" in complaint
+    assert "00009-sonar.klaxon is not a plain file" in complaint
     assert sorted(path.name for path in tmp_path.iterdir()) == ["console", "empty", "there"]
     for arguments in (["export"], ["export", "--all", "x", "00001-sonar"], ["import"]):
         with pytest.raises(SystemExit) as ended:
@@ -332,7 +332,7 @@ def test_a_foreign_file_is_refused(content: bytes, tmp_path: Path, ask: Ask) -> 
     (tmp_path / "x").write_bytes(content)
     status, told, complaint = ask(tmp_path / "f", "import", tmp_path / "x")
     assert (status, told) == (FOUND, "")
-    assert "is no backup of Klaxon" in complaint or "is damaged" in complaint
+    assert "is not a backup of Klaxon" in complaint or "is damaged" in complaint
     assert not (tmp_path / "f").exists()
 
 
@@ -367,7 +367,7 @@ def test_what_is_there_already_is_passed_over(console: Path, backup: Path, ask: 
     before = contents(console)
     assert ask(console, "import", backup)[:2] == (
         0,
-        f"0 games were brought back into {console}.\n3 games were here already.\n",
+        f"0 games were restored to {console}.\n3 games were here already.\n",
     )
     assert contents(console) == before
 

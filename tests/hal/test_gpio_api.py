@@ -331,7 +331,7 @@ def test_the_lines_of_a_profile_are_recorded(
     assert '"keys.1"' in out.read_text().splitlines()[0]
     for arguments, status, words in (
         (["--like", str(like)], 2, "where these lines are: keys.1. Name the console by --profile"),
-        (["--profile", str(like)], 1, "is no console: 1 things are wrong. The first: "),
+        (["--profile", str(like)], 1, "is not a console: 1 things are wrong. The first: "),
         (["--profile", "virtual"], 1, "virtual has no lines"),
     ):
         assert record_edges.main([str(tmp_path / "none"), *arguments]) == status

@@ -398,7 +398,7 @@ def test_files_that_do_not_fit(call: Call, tmp_path: Path) -> None:
         ((there, "--source", "virtual"), 2, "there.edges is there already"),
         ((tmp_path / "no" / "x", "--source", "virtual"), 2, "cannot be written"),
         ((out, "--source", "replay", "--like", tmp_path / "none"), 2, "cannot be read"),
-        ((out, "--source", "replay", "--like", there), 1, "this is no recording of edges"),
+        ((out, "--source", "replay", "--like", there), 1, "this is not a recording of edges"),
         ((out, "--source", "replay"), 2, "--source replay needs --like"),
         ((out,), 2, "--source gpiod needs --like"),
         ((out, "--source", "virtual", "--seconds", "0"), 2, "--seconds must be above 0"),

@@ -39,7 +39,7 @@ async def open_umpire(browser: Browser, links: dict[str, str]) -> Page:
     field = tablet.get_by_label("The umpire's PIN")
     await field.fill(links["pin"][::-1] if links["pin"] != links["pin"][::-1] else "000000")
     await tablet.get_by_role("button", name="Open").click()
-    await expect(tablet.get_by_text("That was not it")).to_be_visible(timeout=15_000)
+    await expect(tablet.get_by_text("Wrong PIN")).to_be_visible(timeout=15_000)
     await field.fill(links["pin"])
     await field.press("Enter")
     await expect(tablet.get_by_role("status").get_by_text("The game is on.")).to_be_visible(timeout=15_000)

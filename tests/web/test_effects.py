@@ -53,7 +53,7 @@ def test_a_klaxon_sounds_under_the_notes_of_a_dive_until_the_bell_is_silenced(pl
     async def story(theatre: Theatre) -> None:
         screen = await theatre.screen(spies=SPIES)
         await screen.tab.locator("h1").click()  # a browser wants to be touched before it sounds
-        await expect(screen.tab.get_by_role("button", name="Silence the bell")).to_be_visible()
+        await expect(screen.tab.get_by_role("button", name="Mute the bell")).to_be_visible()
         refused = await ring(theatre, screen, "sonar", "refused")
         assert set(refused) == {"triangle begins", "sine begins"}  # the bell alone
         assert (await ring(theatre, screen, "sonar", "struck"))["noise begins"] == 1

@@ -326,7 +326,7 @@ def test_the_bell_is_seen_and_can_be_silenced(player: Player) -> None:
     async def story(theatre: Theatre) -> None:
         screen = await theatre.screen()
         await screen.tab.locator("h1").click()  # a browser wants to be touched before it sounds
-        await expect(screen.tab.get_by_role("button", name="Silence the bell")).to_be_visible()
+        await expect(screen.tab.get_by_role("button", name="Mute the bell")).to_be_visible()
         theatre.stand.ring("blue", ALARM)
         await expect(screen.tab.locator('.boat[data-boat="blue"]')).to_have_class("boat ringing")
         await expect(screen.tab.locator('.boat[data-boat="red"]')).to_have_class("boat")

@@ -112,7 +112,7 @@ def test_whoever_goes_on_duty_keeps_the_screen_lit(player: Player) -> None:
         await screen.go_on_duty()
         await screen.moved()  # and the tap works nothing
         assert await asked(screen) == ["lock screen"]
-        await expect(screen.tab.get_by_role("button", name="Silence the bell")).to_be_visible()
+        await expect(screen.tab.get_by_role("button", name="Mute the bell")).to_be_visible()
         await screen.tab.evaluate("window.locks.forEach((lock) => lock.dispatchEvent(new Event('release')))")
         await screen.tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # the page is back
         await expect(screen.tab.locator(".duty")).to_be_hidden()
@@ -143,7 +143,7 @@ def test_what_is_urgent_is_felt_unless_it_is_silenced(player: Player) -> None:
         async with asyncio.timeout(30):
             while await asked(screen) != ["shake 160,80,160"]:  # noqa: ASYNC110 - it is on its way
                 await asyncio.sleep(0.01)
-        await screen.tab.get_by_role("button", name="Silence the bell").tap()
+        await screen.tab.get_by_role("button", name="Mute the bell").tap()
         await expect(boat).to_have_class("boat")
         theatre.stand.ring("red", urgent)
         await expect(boat).to_have_class("boat ringing")

@@ -32,7 +32,7 @@ MODES = {"real": "1", "dynamic": "6", "fast": "30"}
 ATTEMPTS = 6
 """News may come between the keys of an order, and the list jumps: then it is begun anew."""
 AWAY = "They have lost us"
-OFFERED = r"> (?:✗ )?(?:fight danger|seal a breach|repair|first aid).*\n(?s:.*)(?:change posts|in \d)"
+OFFERED = r"> (?:✗ )?(?:emergency|seal a breach|repair|first aid).*\n(?s:.*)(?:change posts|in \d)"
 """An order against what is wrong, and what OK does there; the dial begins at it."""
 TIME = "> time"
 LOOK = 0.4
