@@ -25,7 +25,7 @@ async def test_the_newcomer_reads_who_he_is_what_happened_and_what_is_waited_for
         lines = play.panel("red-2").lines
         assert lines[0] == "Red engineer"
         assert "we sail east" in lines[1:4]
-        assert "Now: break" in lines
+        assert "Now: cross" in lines
         assert any(line.startswith("Dial:") for line in lines)
         assert play.panel("red-2").bottom == READ
 

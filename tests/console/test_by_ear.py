@@ -36,7 +36,7 @@ async def test_a_captain_who_cannot_see_plays_steam_torpedo_to_its_end() -> None
         outcome = ended(play)
         assert outcome is not None
         assert said == HOW[outcome.winner], "he heard how it ended"
-        for order in ("use air of", "sail as drawn", " to b1", ": use it", ": react", "hit "):
+        for order in ("use air of", "sail as drawn", " to b1", ": use it", ": react", "damage "):
             assert any(order in given for given in captain.given), f"{order!r} was given"
 
 

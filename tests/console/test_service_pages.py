@@ -46,7 +46,7 @@ async def test_every_key_of_every_station_lights_while_it_is_down() -> None:
                 await play.run(0)
                 assert "[" not in play.panel("red-1").text
         assert "tried: 34 of 34" in play.panel("red-1").text
-        assert play.panel("red-1").bottom == "BACK 2 s: return"
+        assert play.panel("red-1").bottom == "BACK 2 s: close"
 
 
 @story
@@ -75,7 +75,7 @@ async def test_without_back_the_dial_is_held_down() -> None:
         await play.chord("red-2", "ok", "push")
         await play.open("red-2", "service mode")
         await play.open("red-2", "try the keys")
-        assert play.panel("red-2").bottom == "push 2 s: return"
+        assert play.panel("red-2").bottom == "push 2 s: close"
         await play.hold("red-2", "push", DOWN)
         assert play.panel("red-2").bottom == "try the keys"
 

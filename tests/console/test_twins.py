@@ -17,7 +17,7 @@ async def test_the_engineer_hears_kind_circuit_and_state_of_each_symbol_that_cou
             "South: >s1 detection, circuit 3; s2 silence, circuit 3; s3 weapon, circuit 3; s4 weapon"
         )
         await play.play_orders("red.engineer break s3")
-        assert "South: ✗s3 weapon, circuit 3, broken" in play.panel("red.engineer").lines
+        assert "South: ✗s3 weapon, circuit 3, crossed" in play.panel("red.engineer").lines
 
 
 @story

@@ -114,7 +114,7 @@ class Captain(Holder):
 
     async def redirect(self) -> None:
         await self.reads(f"{self.name}: HIT")
-        await self.fire("hit the post: 1", "redirect")
+        await self.fire("redirect to post", "redirect")
 
 
 def test_two_captains_with_a_phone_each(player: Player, tmp_path: Path) -> None:

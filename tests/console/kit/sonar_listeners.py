@@ -115,7 +115,7 @@ class SonarCrew:
     async def _act(self, said: Heard) -> bool:
         """Do one thing that some panel asks for; return whether there was one."""
         for mate, act in ((self.xo, self._charge), (self.engineer, self._break)):
-            if mate.hear().bottom.startswith(("charge ", "break ")):
+            if mate.hear().bottom.startswith(("charge ", "cross ")):
                 await act()
                 return True
         if said.bottom == "wait" or said.bottom.startswith("the game"):

@@ -47,7 +47,7 @@ class Crew(Person):
 
     async def mark(self) -> None:
         """First officer and engineer take what their dials point at."""
-        for number, order in ((2, "charge "), (3, "break ")):
+        for number, order in ((2, "charge "), (3, "cross ")):
             await self.say_until(number, order)
             await self.press_until(number, "ok", lacks(order))
 
