@@ -34,7 +34,7 @@ def test_a_shot_is_told_for_both_crews() -> None:
     assert sentences["red.captain course south"] == ("Red sails south",)
     assert sentences["red.captain torpedo G7"] == ("Red: torpedo to G7", "G7: a hit", "Blue takes 2")
     assert sentences["red.xo charge torpedo @red-charge-5"] == ("Red: torpedo ready",)
-    assert sentences["blue.xo drone 4"] == ("Blue sends a drone to sector 4: yes",)
+    assert sentences["blue.xo drone 4"] == ("Blue: drone, sector 4: yes",)
     assert sentences["red.captain torpedo I6"][-2:] == ("Blue is sunk", "Red wins. The other boat was sunk.")
 
 

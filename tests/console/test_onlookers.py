@@ -142,7 +142,7 @@ async def test_the_umpire_sees_both_boats_and_every_question() -> None:
         assert umpire.act({"answer": f"charge mine @{officer['key']}", "seat": "red.xo"})
         await play.run(0.1)
         assert [prompt["seat"] for prompt in umpire.picture()["waiting"]] == ["red.engineer"]
-        assert "Red: mine 1 of 3." in told(umpire.picture())
+        assert "Red charges mine." in told(umpire.picture())
         json.dumps(umpire.picture())
 
 

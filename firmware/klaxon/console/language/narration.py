@@ -56,18 +56,8 @@ def clock(at: int) -> str:
     return f"{at // 60_000}:{at // 1000 % 60:02}"
 
 
-def neutral_text(kind: str, facts: Mapping[str, Any], phrases: Phrases) -> str:
-    """Return an event as somebody tells it who is in neither boat, with the facts that are known; '' if nobody does."""
-    message = f"seen.{phrases.game}.{kind}"
-    fuller = (f"{message}.{name}" for name in facts)
-    found = next((each for each in fuller if phrases.find(each, "")), message)
-    return phrases.find(found, "", **phrases.facts(facts))
-
-
 def plainly(event: Event, phrases: Phrases) -> str:
-    """Return an event as told from outside; one that is only told aboard, as the crew says it, after its boat's name."""
-    if neutral := neutral_text(event.type, event.facts, phrases):
-        return neutral.removesuffix(".")
+    """Return an event as the crew concerned would say it, after the name of their boat."""
     boat = str(event.facts.get("boat", ""))
     said = phrases.event_text(event.type, event.facts, boat)
     return phrases.say("told.of", boat=phrases.boat(boat), said=said) if boat else said
