@@ -9,6 +9,8 @@ from klaxon.table.running_game import RunningGame
 from klaxon.table.session import Message, Session, named_seat
 
 Act = Callable[[RunningGame, Session, Message], str]
+QUICK_WORDS = ("contact", "silent", "wait", "ready", "on", "yes", "no", "help")
+"""What may be said to the own crew, which may sit in two rooms; each station says it in its own language."""
 ASK_AGAIN = 30.0
 """Seconds before a boat may repeat a question that was declined."""
 
@@ -178,6 +180,21 @@ def _name(table: RunningGame, session: Session, message: Message) -> str:
     return table.set_boat_name(boat, message.get("name"))
 
 
+def _tell_crew(table: RunningGame, session: Session, message: Message) -> str:
+    """Say a word to the own crew: nobody else hears it, it is no row of the game, and changes nothing."""
+    seat, word = named_seat(message), message.get("word")
+    if seat not in session.watches or seat not in table.play.game.seats:
+        return "not-your-seat"
+    if word not in QUICK_WORDS:
+        return "unknown-word"
+    if not session.may_tell_crew():
+        return "too-fast"
+    for other in table.sessions:
+        if any(boat_of(each) == boat_of(seat) for each in other.watches):
+            other.send({"word": word, "by": seat})
+    return ""
+
+
 def _refuse_unsaved(table: RunningGame, session: Session, _message: Message) -> str:
     return "" if _speaker(table, session) and table.ledger.go_on_unsaved() else "not-now"
 
@@ -224,6 +241,7 @@ ACTS: Mapping[str, Act] = {
     "leave": _leave,
     "hand-over": _hand_over,
     "name": _name,
+    "word": _tell_crew,
     "unsaved": _refuse_unsaved,
     "end": _end,
 }

@@ -27,6 +27,8 @@ ANSWERS = 16
 """Orders whose answers are kept for a client that asks again; as many may have been lost with its last connection."""
 BURST, RATE = 80, 40
 """Messages a client may send at once, and per second in the long run."""
+WORDS, WORDS_RATE = 4, 0.25
+"""Words to its crew that a client may say at once, and per second in the long run."""
 MOST_SESSIONS = 32
 """Most sessions of one token at once."""
 
@@ -78,6 +80,7 @@ class Session:
         self._queue: deque[str] = deque()
         self._gap = self._warned = False
         self._messages = TokenBucket(time, BURST, RATE)
+        self._words = TokenBucket(time, WORDS, WORDS_RATE)
 
     @property
     def is_known(self) -> bool:
@@ -123,6 +126,10 @@ class Session:
             self.send({"error": "too-fast"})
         self._warned = True
         return False
+
+    def may_tell_crew(self) -> bool:
+        """Return whether it may say one more word to its crew now: each is a banner on everybody's panel."""
+        return self._words.spend()
 
     def show(self, seat: Seat, sight: ShownSight) -> None:
         """Send a view in full."""

@@ -51,6 +51,9 @@ class SeatListener:
     def on_event(self, seat: Seat, heard: Heard) -> None:
         """Called for every new event of a seat."""
 
+    def on_word(self, by: Seat, word: str) -> None:
+        """Called when somebody of the own crew has said a word."""
+
     def on_answer(self, number: int, refused: Message | None) -> None:
         """Called when an order was accepted, or refused with code and facts."""
 
@@ -165,6 +168,8 @@ class SeatClient:
                     self._forget()
                 self.stands, self._since = table, self.table.loop.time()
                 self._listener.stands(table)
+            case {"word": str(word), "by": str(seat)}:
+                self._listener.on_word(Seat(seat), word)
             case {"sent": int(number)}:
                 self._listener.on_answer(number, None)
             case {"refused": int(number)}:

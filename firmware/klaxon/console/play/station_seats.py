@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from klaxon.console.guide.conditions import GuideFacts
 from klaxon.console.guide.seat_guides import SeatGuides
@@ -21,11 +21,23 @@ from klaxon.console.play.seat_screen import Scene, SeatScreen
 from klaxon.console.sound.beats import Beat
 from klaxon.console.station.station import SETTLE
 from klaxon.console.station.timer import StationTimer
-from klaxon.rules.contract import Game, Order, Refusal, Seat, role_of
+from klaxon.rules.contract import Game, Ms, Order, Refusal, Seat, role_of
 from klaxon.table.session import Message, SessionTable
 
 END = 2.0
 """Seconds in which keys are ignored when a game has ended, so that nobody taps its result away."""
+
+
+MOST_WORDS = 20
+"""Words of the crew that are kept."""
+
+
+class CrewWord(NamedTuple):
+    """A word that somebody said to the crew."""
+
+    at: Ms
+    by: Seat
+    word: str
 
 
 class StationSeats(SeatListener):
@@ -68,6 +80,8 @@ class StationSeats(SeatListener):
         self._questions = Questions(
             host, lambda: self.phrases, self.seats, self._captains, lambda act, seat: self.client.act(act, seat=seat)
         )
+        self._words: list[CrewWord] = []
+        """The last words of the crew."""
         self.guides = SeatGuides(game.name, host, lambda: self.phrases)
         self.guides.on_read = lambda seat: self._tell_guide(seat, is_read=True)
         self._given: dict[int, Order] = {}
@@ -164,7 +178,8 @@ class StationSeats(SeatListener):
         """Return the events and questions of a seat at this station, the newest last."""
         scene, words = self.scene(0, 0, seat), self._screens[seat or self.seat].words
         rows = [(heard.at, words(scene, heard)) for heard in scene.heard]
-        return [text for _, text in sorted([*rows, *self._questions.remarks()], key=lambda each: each[0])]
+        rows += [*self._questions.remarks(), *((at, self._word_text(by, word)) for at, by, word in self._words)]
+        return [text for _, text in sorted(rows, key=lambda each: each[0])]
 
     # The order that is under way
 
@@ -267,6 +282,15 @@ class StationSeats(SeatListener):
         for seat in self.seats:
             self._set_drill(seat)
         self._questions.hear(table)
+
+    def on_word(self, by: Seat, word: str) -> None:
+        """Show a word of the crew in a banner, and keep it for the log."""
+        self._words = [*self._words, CrewWord(Ms(self.client.now), by, word)][-MOST_WORDS:]
+        self._host.tell(self._word_text(by, word))
+
+    def _word_text(self, by: Seat, word: str) -> str:
+        said = self.phrases.find(f"word.{word}", word)
+        return self.phrases.say("word.said", role=self.phrases.role(role_of(by)), word=said)
 
     def wrong(self, code: str) -> None:
         """Show an error."""

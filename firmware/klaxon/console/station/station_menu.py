@@ -26,7 +26,8 @@ from klaxon.console.station.list_page import LineValues, ListPage, MenuItem, do_
 from klaxon.console.station.page import Page, TextPage
 from klaxon.console.station.qr_page import Link, QrPage
 from klaxon.console.station.station import Station
-from klaxon.rules.contract import Seat
+from klaxon.rules.contract import Seat, boat_of
+from klaxon.table.acts import QUICK_WORDS
 
 LEVELS = ("40", "120", "255")
 """The light of all panels."""
@@ -125,6 +126,8 @@ class StationMenu:
         items = [self._item("heard", lambda: self._lay(self._log(play))), self._item("help", self._help(play))]
         if sentences := play.chart_words():
             items.append(self._item("chart", lambda: self._lay(self._chart(sentences))))
+        if play.state != "over" and self._has_company(play):
+            items.append(self._item("words", lambda: self._lay(self._words(play))))
         if play.guides.of(play.seat) is not None:
             items.append(self._item("guide", lambda: self._open_guide(play)))
         if play.state == "over":
@@ -136,6 +139,24 @@ class StationMenu:
         if captain is not None and play.state != "over":
             items += self._of_captain(play, captain)
         return items
+
+    def _has_company(self, play: PlayPage) -> bool:
+        """Return whether other stations work seats of the same boat, or another console may: somebody to talk to."""
+        manning, boat = self._host.seating.manning, boat_of(play.seat)
+        here = self._station.fitting.name
+        if self._host.other_console(self._station) is not None:
+            return set(play.seats) < {seat for seat in play.game.seats if boat_of(seat) == boat}
+        return any(name != here and any(boat_of(Seat(s)) == boat for s in seats) for name, seats in manning.items())
+
+    def _words(self, play: PlayPage) -> ListPage:
+        """Return the words for the own crew, which may sit in two rooms."""
+        words = [
+            MenuItem(
+                self._say(f"word.{word}"), self._say("word.say"), self._act(play, "word", seat=play.seat, word=word)
+            )
+            for word in QUICK_WORDS
+        ]
+        return ListPage(self._say("menu.words"), lambda: words)
 
     def _open_guide(self, play: PlayPage) -> None:
         """Close the menu, and show the card of the step once more."""
