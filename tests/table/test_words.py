@@ -37,7 +37,8 @@ async def test_a_word_that_is_none_or_of_another_seat_is_refused() -> None:
     spectator = Client(table, "spectator", "spectator")
     for client in (red, blue, spectator):
         client.read()
-    for word in ("C3", "", None, {}, ["contact"], 7):
+    wrong: list[object] = ["C3", "", None, {}, ["contact"], 7]
+    for word in wrong:
         red.say(act="word", seat="red.captain", word=word)
         assert red.errors() == ["unknown-word"]
     for client, seat in ((blue, "red.captain"), (spectator, "spectator"), (spectator, "red.captain")):
