@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from klaxon.crew.uboot.addressing import ADDRESS, best_card
 from klaxon.crew.uboot.notes import WatchNotes, reserve
 from klaxon.crew.uboot.patrolling.errands import DRILL, keeps_submerged
-from klaxon.crew.uboot.radio import messages_wanted
+from klaxon.crew.uboot.radio import messages_due
 from klaxon.crew.uboot.repairing import order_repair
 from klaxon.crew.uboot.stations import plan_stations
 from klaxon.crew.uboot.welfare import wants_dinner
@@ -74,7 +74,7 @@ def _wanted(board: OpenBoard, notes: WatchNotes) -> Iterator[str]:
         wanted = [order for order in exercise if order != "new_depth"] if "surface" not in notes.given else []
         wanted += [] if lookouts(board) or keeps_submerged(board, notes) else ["watch"]
     cared_for = [FIRST_AID] if _unhelped(sick_rooms(board), notes) else []
-    cared_for += [ENIGMA] if messages_wanted(board) else []
+    cared_for += [ENIGMA] if messages_due(board, notes) else []
     cared_for += ["cook"] if wants_dinner(board, notes) else []
     cared_for += [ADDRESS] if best_card(board, notes) else []
     yield from (order for order in (*cared_for, *wanted) if order not in notes.given)
@@ -124,7 +124,7 @@ def _arguments(board: OpenBoard, order: str, notes: WatchNotes, pick: Pick) -> t
         case "new_depth":
             return (PERISCOPE_DEPTH,)
         case "enigma":
-            return messages_wanted(board)
+            return messages_due(board, notes)
         case "address":
             return (best_card(board, notes),)
         case "first_aid":

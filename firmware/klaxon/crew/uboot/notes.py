@@ -18,7 +18,7 @@ HOURS_AN_ORDER = 3
 """So long a watch takes to need an order that nobody expected."""
 RECOVERY = {"low": 8, "medium": 6, "high": 5}
 """Level of the captain -> the orders that a bell gives him (UBT-7.2)."""
-WITH_ARGUMENTS = ("change_positions", "repair_fault", "repair_emergency", "repair_breach", "first_aid")
+WITH_ARGUMENTS = ("change_positions", "repair_fault", "repair_emergency", "repair_breach", "first_aid", "enigma")
 """Orders that are remembered with what they were for."""
 
 

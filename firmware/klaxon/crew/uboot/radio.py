@@ -8,11 +8,13 @@ from klaxon.rules.contract import Order
 from klaxon.rules.uboot.patrol.records import KNOWN
 from klaxon.rules.uboot.radio.keys import key_of
 from klaxon.rules.uboot.radio.records import IN
-from klaxon.rules.uboot.radio.waiting import MOST_MESSAGES, bar_naming, open_messages
+from klaxon.rules.uboot.radio.waiting import ENIGMA, MOST_MESSAGES, bar_naming, open_messages
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.views import View
 
 CONVOY = "out-convoy"
+MOST_ORDERS = 2
+"""Orders for the Enigma in a watch: what comes after the first would else keep ours waiting for ever."""
 WORTH_SENDING = {"out-weather": "weather_report", CONVOY: "shadow"}
 """A message of ours -> the kind of objective that it serves; others are not worth an order."""
 
@@ -34,6 +36,14 @@ def messages_wanted(board: OpenBoard) -> tuple[str, ...]:
         if len(wanted) < MOST_MESSAGES and (not wanted or bar_naming(board, (*wanted, name)) is None):
             wanted = (*wanted, name)
     return wanted
+
+
+def messages_due(board: OpenBoard, notes: WatchNotes) -> tuple[str, ...]:
+    """Return the messages that the captain has worked at now: none twice in a watch, and no more than two orders."""
+    worked_at = [order.split()[1:] for order in notes.given if order.startswith(ENIGMA)]
+    if len(worked_at) >= MOST_ORDERS:
+        return ()
+    return tuple(name for name in messages_wanted(board) if not any(name in names for names in worked_at))
 
 
 def _is_ours(name: str) -> bool:
