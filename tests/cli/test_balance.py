@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from klaxon.cli import MISUSED, main, season
 from klaxon.cli.season.fixtures import PACE, Fixture, Result
-from klaxon.cli.uboot.balance import games, worth
+from klaxon.cli.uboot import balance
+from klaxon.cli.uboot.balance import games, graded, worth
 from klaxon.cli.uboot.balance.figures import figures_of
 from klaxon.cli.uboot.balance.games import HUMAN_PACE, SITTING
 from klaxon.rules.uboot.words import BOAT
@@ -41,6 +43,7 @@ def ended(fixture: Fixture) -> Result:
 def _two_missions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "campaign", lambda: ("m01", "m06"))
     monkeypatch.setattr(season, "play", ended)
+    monkeypatch.setattr(balance, "par_of", lambda _mission: 60)
 
 
 def report(folder: Path, *more: str, rounds: int = 4) -> tuple[int, str]:
@@ -61,6 +64,14 @@ def test_the_page_tells_shares_with_intervals_and_what_misses_the_aims(tmp_path:
     assert "| 1 | 4 of 4 | 2 of 2 |" in page
     assert "| launch | 50 (22 to 78) | +50.0 (+" in page
     assert (tmp_path / "page.svg").read_text("utf-8").count("<rect") > 2
+
+
+def test_games_are_graded_by_the_par_of_now_and_a_boat_that_is_lost_is_an_f_by_any() -> None:
+    afloat = Result("1", "sea", "time", 5, "", "", facts={**WON, "grade": "F"})
+    told = [(graded(afloat, par).facts["grade"], graded(afloat, par).winner) for par in (33, 60, 200, 260)]
+    assert told == [("S", BOAT), ("C", BOAT), ("E", BOAT), ("F", "sea")]
+    lost = graded(replace(afloat, reason="charges"), 33)
+    assert (lost.facts["grade"], lost.winner) == ("F", "sea")
 
 
 def test_a_mission_that_is_never_lost_misses_both_aims() -> None:
