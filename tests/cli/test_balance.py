@@ -12,7 +12,7 @@ import pytest
 from klaxon.cli import MISUSED, main, season
 from klaxon.cli.season.fixtures import PACE, Fixture, Result
 from klaxon.cli.uboot import balance
-from klaxon.cli.uboot.balance import games, graded, worth
+from klaxon.cli.uboot.balance import games, regrade, worth
 from klaxon.cli.uboot.balance.figures import figures_of
 from klaxon.cli.uboot.balance.games import HUMAN_PACE, SITTING
 from klaxon.rules.uboot.words import BOAT
@@ -68,9 +68,9 @@ def test_the_page_tells_shares_with_intervals_and_what_misses_the_aims(tmp_path:
 
 def test_games_are_graded_by_the_par_of_now_and_a_boat_that_is_lost_is_an_f_by_any() -> None:
     afloat = Result("1", "sea", "time", 5, "", "", facts={**WON, "grade": "F"})
-    told = [(graded(afloat, par).facts["grade"], graded(afloat, par).winner) for par in (33, 60, 200, 260)]
+    told = [(regrade(afloat, par).facts["grade"], regrade(afloat, par).winner) for par in (33, 60, 200, 260)]
     assert told == [("S", BOAT), ("C", BOAT), ("E", BOAT), ("F", "sea")]
-    lost = graded(replace(afloat, reason="charges"), 33)
+    lost = regrade(replace(afloat, reason="charges"), 33)
     assert (lost.facts["grade"], lost.winner) == ("F", "sea")
 
 

@@ -37,7 +37,7 @@ def write_report(asked: argparse.Namespace, games: Sequence[BalanceGame], result
     for game in games:
         result = results.get(game.fixture.header.seed)
         if result is not None and not result.fault:
-            played.setdefault(game.kind, {}).setdefault(game.mission, []).append(graded(result, pars[game.mission]))
+            played.setdefault(game.kind, {}).setdefault(game.mission, []).append(regrade(result, pars[game.mission]))
     figures = {
         kind: {name: figures_of(each) for name, each in by_mission.items()} for kind, by_mission in played.items()
     }
@@ -62,7 +62,7 @@ def par_of(mission: str) -> int:
     return mission_of(data.read("missions", mission)).par
 
 
-def graded(result: Result, par: int) -> Result:
+def regrade(result: Result, par: int) -> Result:
     """Return a result with the grade that its glory is given where so much is par."""
     is_afloat = result.reason in (TIME, RETURNED)
     grade = grade_of(int(result.facts["glory"]), par) if is_afloat else FAILED_GRADE
