@@ -36,6 +36,8 @@ module rib() {
   }
 }
 
+function backs_of(name) = [for (row = backs) if (row[0] == name) row[1]][0];
+
 module on_slope() { translate([0, 0, front]) rotate([slope, 0, 0]) children(); }
 
 module bay_body(name, number) {
@@ -47,7 +49,15 @@ module bay_body(name, number) {
     }
     on_slope() translate([0, 0, -wall - 1]) linear_extrude(wall + 2) openings(name, number);
     for (x = [rib / 2, bay_width - rib / 2], y = feet()) translate([x, y, -1]) cylinder(d = tap, h = 9, $fn = 12);
+    if (number == 0) ports(backs_of(name));
   }
+}
+
+// What is open in the back wall of the first bay.
+module ports(backs) {
+  for (hole = backs) translate([hole[1], depth - wall - 1, hole[2]])
+    if (hole[5]) rotate([-90, 0, 0]) cylinder(d = hole[3], h = wall + 2, $fn = 48);
+    else translate([-hole[3] / 2, 0, -hole[4] / 2]) cube([hole[3], wall + 2, hole[4]]);
 }
 
 bay_body(profile, bay);

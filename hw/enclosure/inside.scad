@@ -1,26 +1,12 @@
-// What is inside a bay, as plain bodies, and what of it meets the print or another body: that must be nothing.
+// What is inside a bay, as plain bodies (places.scad), and what of it meets the print or another body: that must be nothing.
 use <plate.scad>
 use <bay.scad>
-include <parameters.scad>
+use <floor.scad>
+include <places.scad>
 
 profile = "console-4";
 bay = 0;
 what = "clash";     // or "bodies", to look at
-
-pi_x = 26;          // as in floor.scad
-pi_y = 57;
-lift = 10;          // the spacers
-plug = 22;          // of a USB plug and its bend, where something is plugged in
-
-// The outline of a 3B+, 4 or 5: the board, its USB and Ethernet blocks, the plug of the header, the socket of the supply.
-module pi() {
-  translate([pi_x - 3.5, pi_y - 3.5, lift]) {
-    cube([85, 56, 1.6]);
-    translate([66, 1, 1.6]) cube([21.5, 54, 16]);
-    translate([7, 49, 1.6]) cube([52, 6, 22]);
-    translate([6.2, -plug, 1.6]) cube([10, plug, 8]);
-  }
-}
 
 // Under the front, each from just below it: how wide, how high, how deep it is.
 module below(x, y, wide, high, deep) { translate([x - wide / 2, y - high / 2, -wall - deep - 0.1]) cube([wide, high, deep]); }
@@ -36,8 +22,24 @@ module controls() on_slope() {
   }
 }
 
-if (what == "bodies") { color("Green") pi(); color("White") controls(); %bay_body(profile, bay); }
+module things() {
+  if (bay == 0) { pi(); socket(backs_of(profile)); usb_plugs(); plugs(backs_of(profile)); }
+  boards(profile, bay);
+}
+
+if (what == "bodies") {
+  if (bay == 0) { color("Green") pi(); color("Silver") socket(backs_of(profile)); color("DimGray") { usb_plugs(); plugs(backs_of(profile)); } }
+  color("Peru") boards(profile, bay);
+  color("White") controls();
+  %bay_body(profile, bay);
+  %translate([0, 0, -wall]) floor_plate(bay == 0);
+}
 else {
-  intersection() { bay_body(profile, bay); union() { if (bay == 0) pi(); controls(); } }
-  if (bay == 0) intersection() { pi(); controls(); }
+  intersection() { bay_body(profile, bay); union() { things(); controls(); } }
+  intersection() { things(); controls(); }
+  if (bay == 0) {
+    intersection() { pi(); boards(profile, bay); }
+    intersection() { socket(backs_of(profile)); union() { pi(); boards(profile, bay); } }
+    intersection() { fingers(); translate([0, 0, -wall]) floor_plate(true); }
+  }
 }

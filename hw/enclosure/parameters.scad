@@ -107,3 +107,19 @@ consoles = [
     ]],
   ]],
 ];
+
+// console -> openings in the back wall of its first bay: what, x, height, width, height, round
+backs = [
+  ["console-4", [["ports", 36.5, 20, 57, 22, false], ["supply", 98, 44, 14, 14, true], ["link", 78, 44, 12.2, 12.2, true]]],
+  ["console-4-direct", [["ports", 36.5, 20, 57, 22, false], ["supply", 98, 44, 14, 14, true]]],
+  ["console-8", [["ports", 36.5, 20, 57, 22, false], ["supply", 98, 44, 14, 14, true]]],
+  ["mini", [["ports", 36.5, 20, 57, 22, false], ["supply", 98, 44, 14, 14, true]]],
+];
+
+// console -> what its floors carry beside the Pi: chips of each kind
+chips = [
+  ["console-4", 1, 1],
+  ["console-4-direct", 1, 0],
+  ["console-8", 1, 3],
+  ["mini", 0, 0],
+];

@@ -246,19 +246,35 @@ def bodies_meet(tmp_path: Path, **settings: object) -> bool:
 
 @pytest.mark.parametrize("bay", [0, 1, 3])
 def test_nothing_inside_a_bay_meets_the_print_or_another_part(bay: int, tmp_path: Path) -> None:
-    """The Pi with its USB block and plugs, panels, dials, keys, lamps."""
+    """The Pi, what is plugged into it from outside, boards and rails, the link; panels, dials, keys, lamps."""
     assert not bodies_meet(tmp_path, profile="console-4", bay=bay)
 
 
-def test_a_pi_under_stop_is_found_out(tmp_path: Path) -> None:
-    """Where it was until the inside was looked at."""
-    assert bodies_meet(tmp_path, profile="console-4", bay=0, pi_x=31, pi_y=45)
+@pytest.mark.parametrize(
+    "wrong", [{"pi_x": 50}, {"pi_x": 14}, {"pi_y": 40}, {"rails_at": [60, 66]}, {"lift": 3}], ids=str
+)
+def test_something_that_is_in_the_way_is_found_out(wrong: dict[str, object], tmp_path: Path) -> None:
+    """A Pi below STOP, and rails beneath the Pi; so were found a Pi under BACK, and spacers that are too short."""
+    assert bodies_meet(tmp_path, profile="console-4", bay=0, **wrong)
 
 
-def test_the_floor_and_the_bodies_have_the_pi_at_one_place() -> None:
-    places = [
-        re.findall(r"^(pi_[xy]) = (\d+);", (ENCLOSURE / f"{name}.scad").read_text("utf-8"), re.MULTILINE)
-        for name in ("floor", "inside")
-    ]
-    assert places[0] == places[1]
-    assert len(places[0]) == 2
+@each_console
+def test_the_back_is_open_for_ports_supply_and_link(name: str) -> None:
+    found = {each.what: each for each in geometry.back(PROFILES[name])}
+    assert set(found) == {"ports", "supply"} | ({"link"} if PROFILES[name].link.lines else set())
+    for each in found.values():
+        assert each.x - each.width / 2 >= geometry.RIB, each
+        assert each.x + each.width / 2 <= BAY_WIDTH - geometry.RIB, each
+        assert each.y - each.height / 2 >= geometry.WALL, each
+    for one, other in combinations(found.values(), 2):
+        apart = max(
+            abs(one.x - other.x) - (one.width + other.width) / 2, abs(one.y - other.y) - (one.height + other.height) / 2
+        )
+        assert apart >= geometry.WALL, (one, other)
+    text = (files.FOLDER / files.PARAMETERS).read_text("utf-8")
+    assert f'["{name}", [{", ".join(_back(each) for each in found.values())}]]' in text
+
+
+def _back(each: geometry.BackOpening) -> str:
+    values = ", ".join(f"{value:g}" for value in (each.x, each.y, each.width, each.height))
+    return f'["{each.what}", {values}, {str(each.is_round).lower()}]'

@@ -12,7 +12,7 @@ from klaxon.cli import main
 from klaxon.cli.doctor.checks import CHECKS
 from klaxon.console.language.catalogue import say
 from klaxon.console.service.menu import PAGES
-from tools.hw import files
+from tools.hw import files, renders
 from tools.hw.words import Words
 
 GUIDE = (files.FOLDER / "assembly.md").read_text("utf-8")
@@ -24,6 +24,13 @@ def test_every_step_ends_with_a_check() -> None:
     steps = re.split(r"^## \d+\. ", GUIDE, flags=re.MULTILINE)[1:]
     assert len(steps) == len(re.findall(r"^## ", GUIDE, re.MULTILINE))
     assert [step.splitlines()[0] for step in steps if "**Check" not in step] == []
+
+
+def test_every_step_has_its_picture_and_it_is_of_the_box_as_it_is() -> None:
+    steps = [int(step) for step in re.findall(r"^## (\d+)\. ", GUIDE, re.MULTILINE)]
+    assert re.findall(r"^!\[\]\((steps/\S+)\)$", GUIDE, re.MULTILINE) == [renders.pictures()[step] for step in steps]
+    assert sorted(renders.CAMERAS) == steps
+    assert not renders.is_stale(files.FOLDER), "run `make hardware` and commit what it rendered"
 
 
 @pytest.mark.parametrize("line", COMMANDS)

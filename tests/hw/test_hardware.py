@@ -411,11 +411,35 @@ def test_a_lamp_has_light_and_spares_its_line(boat: str) -> None:
     assert (3.3 - volts - 0.3) / ohms >= 0.001, "also where the chip loses something, as an MCP23017 does"
 
 
+@pytest.mark.parametrize("drop", [2_800, 3_200, 3_600])
+def test_a_blue_lamp_has_light_whatever_it_drops(drop: int) -> None:
+    """Makers allow 2.8 to 3.6 V at a few milliamperes: on 3.3 V the half of that is dark."""
+    driven, direct = budget.lamp_current("blue", True, drop), budget.lamp_current("blue", False, drop)
+    assert 5_000 <= driven <= 10_000
+    assert (direct > 1_000) is (drop == 2_800)
+    assert driven * 10 < budget.BASE * 100, "and the transistor is saturated by far: it amplifies 100 times"
+
+
+@each_console
+def test_the_lamp_of_the_blue_boat_hangs_behind_the_fuse(name: str) -> None:
+    made = CIRCUITS[name]
+    for number, lamp in enumerate(made.profile.lamps, start=1):
+        rails = {pin: other.part for pin, other, _ in made.at(f"lamp-{number}") if pin != "IN"}
+        assert rails == ({"5V": V5, "GND": GND} if lamp.name == "blue" else {"COM": GND})
+
+
+@each_console
+def test_ground_is_lifted_far_less_than_a_bus_bears(name: str) -> None:
+    found = budget.loads(CIRCUITS[name])
+    assert 4 * budget.ground_lift(found) <= budget.LIFT_ALLOWED
+    assert f"{budget.ground_lift(found) / 1000:.0f} mV" in tables.parts_page(CIRCUITS[name], Words())
+
+
 @each_console
 def test_the_link_has_its_resistor_where_it_is_wired(name: str) -> None:
-    """A bell has one of the same value."""
+    """Bells and driven lamps have one of the same value."""
     made = CIRCUITS[name]
-    wired = sum(1 for part in made.parts.values() if part.kind in ("bell", "link"))
+    wired = sum(1 for part in made.parts.values() if part.kind == "link" or "5V" in part.pins)
     assert schematic(made, Words()).count(">1 kΩ<") == wired
     assert ("resistor is in TXD" in tables.parts_page(made, Words())) is bool(made.profile.link.lines)
 
@@ -495,7 +519,7 @@ def test_every_word_of_the_drawings_is_used_and_there(drawn: Drawn) -> None:
         for profile in (read_profile(SPI), changed("mini", 'kind = "pwm"', 'kind = "active"')):
             assert isinstance(profile, Profile)
             files.of_console(profile)
-    said = drawn.said | rarely | {"written", "no-harness", "no-pdf", "no-wires"}  # the last of the command itself
+    said = drawn.said | rarely | {"written", "no-harness", "no-steps", "no-pdf", "no-wires"}  # of the command itself
     own = {message.removeprefix(PREFIX) for message in catalogue("en") if message.startswith(PREFIX)}
     assert not own & pages().keys()
     # a role that every shipped console has the keys for is not told how to do without

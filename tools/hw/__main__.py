@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from klaxon.console.profile import Profile
-from tools.hw import cards, harness, overlay
+from tools.hw import cards, harness, overlay, renders
 from tools.hw.files import CONSOLES, FOLDER, Faulty, profile, stale, texts
 from tools.hw.words import Words, languages
 
@@ -40,6 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     found = texts(profiles)
     _write(asked.out, found)
     _drawings(asked.out, found)
+    _steps(asked.out)
     print(Words()("written", count=len(found), folder=asked.out))
     return _printed(asked.pdf, profiles) if asked.pdf else 0
 
@@ -60,6 +61,16 @@ def _drawings(folder: Path, found: Mapping[str, str]) -> None:
         return
     for name in stale:
         _path(folder, name).write_text(harness.drawn(sources[name]), "utf-8")
+
+
+def _steps(folder: Path) -> None:
+    """Render the steps of the guide, if they are those of this folder and are not rendered yet as they are now."""
+    if not (folder / "enclosure" / "steps.scad").exists() or not renders.is_stale(folder):
+        return
+    if lacking := renders.missing():
+        print(Words()("no-steps", missing=lacking))
+        return
+    renders.render(folder)
 
 
 def _path(folder: Path, name: str) -> Path:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from klaxon.console.profile import PanelSpec
 from tools.hw import budget, geometry, lengths
-from tools.hw.circuit import LED, LINK_OHMS, PANELS, Circuit
+from tools.hw.circuit import DRIVEN_LED, LED, LINK_OHMS, PANELS, Circuit, is_driven
 from tools.hw.svg import number
 from tools.hw.words import Words
 
@@ -17,6 +17,8 @@ DIAGONAL = {"ssd1309": '2.42"', "ssd1306": '0.96"', "sh1106": '1.3"', "ssd1322":
 """Controller -> the usual size of a panel with it."""
 SCREWS_OF_BAY = 11
 """Three through the ribs, four in the floor, four behind the panel."""
+DROPS = {"red": (2_200, 1_800), "blue": (3_600, 2_800)}
+"""Boat -> the most and the least that LEDs of its colour drop, in millivolts: what makers' sheets allow."""
 CLICKS = 20
 """Of an EC11 in a turn; makers sell 15, 20, 24 and 30."""
 
@@ -120,11 +122,7 @@ def _rest(made: Circuit, words: Words) -> Iterator[Item]:
         yield _item(words, "bell.active" if kind == "active" else "bell.passive", count)
     if bells:
         yield _item(words, "driver", len(bells))
-    for boat, (millivolts, ohms) in LED.items():
-        if count := sum(1 for lamp in made.profile.lamps if lamp.name == boat):
-            facts = {"boat": boat, "ohms": ohms, "volts": number(millivolts / 1000)}
-            milli = number(round(budget.lamp_current(boat) / 1000))
-            yield _item(words, "lamp", count, **facts, milli=milli, drill=number(geometry.DRILL["lamp"]))
+    yield from _lamps(made, words)
     if kinds["link"]:
         yield _item(words, "link", 1, baud=made.profile.link.baud, kilo=number(LINK_OHMS / 1000))
     elif made.profile.link.port:
@@ -135,6 +133,16 @@ def _rest(made: Circuit, words: Words) -> Iterator[Item]:
     yield _item(words, "wire", 1, metres=number(round(metres, 1)), **facts)
     yield _item(words, "header-plug", 1)
     yield _item(words, "connector", 2 * len(made.profile.stations))
+
+
+def _lamps(made: Circuit, words: Words) -> Iterator[Item]:
+    kinds = Counter((lamp.name, is_driven(lamp)) for lamp in made.profile.lamps)
+    for (boat, driven), count in kinds.items():
+        millivolts, ohms = (DRIVEN_LED if driven else LED)[boat]
+        least, most = (number(round(budget.lamp_current(boat, driven, drop) / 1000)) for drop in DROPS[boat])
+        facts = {"ohms": ohms, "volts": number(millivolts / 1000), "least": least, "most": most}
+        name = "lamp-driven" if driven else "lamp"
+        yield _item(words, name, count, boat=boat, **facts, drill=number(geometry.DRILL["lamp"]))
 
 
 def _case(made: Circuit, words: Words) -> Iterator[Item]:

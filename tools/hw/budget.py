@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tools.hw.circuit import LED, PANELS, V3, V5, Circuit
+from tools.hw.circuit import DRIVEN_LED, GND, LED, PANELS, SATURATED, SUPPLY_PINS, V3, V5, Circuit, is_driven
 
 PANEL = {
     "ssd1309": (100_000, 250_000),
@@ -26,6 +26,12 @@ CHIP = (1_000, 2_000)
 """A mux or an expander: below 1 mA each, with what its own pull-ups take."""
 BELL = (30_000, 60_000)
 """A passive buzzer of 42 Ohm at 5 V, sounding: half of the time on, and it has a coil."""
+BASE = 2_600
+"""3.3 V less 0.7 V by 1 kOhm: the base of a transistor."""
+WIRE_MILLIOHMS, CONTACT_MILLIOHMS = 11, 40
+"""Of a wire of 15 cm and 0.25 mm2 (0.07 Ohm a metre), and of its two contacts."""
+LIFT_ALLOWED = 165_000
+"""Microvolts of hysteresis that an I2C input has: 5 % of 3.3 V."""
 PULL_UP = 66
 """3.3 V / 50 kOhm: a line of the Pi that a key or a contact holds low."""
 BOARD_PULL_UP = 1_834
@@ -93,8 +99,10 @@ def _loads(made: Circuit) -> Iterator[Load]:
     for (rail, ohms), count in Counter((pull.rail, pull.ohms) for pull in made.pulls if not pull.nano).items():
         yield Load("resistor", rail, count, *[-(-MICROVOLTS // ohms)] * 2)
     yield Load("chip", V3, kinds.count("mux") + kinds.count("expander"), *CHIP)
-    for boat in LED:
-        yield Load("lamp", V3, sum(1 for lamp in profile.lamps if lamp.name == boat), *[lamp_current(boat)] * 2)
+    for lamp in dict.fromkeys((each.name, is_driven(each)) for each in profile.lamps):
+        count = sum(1 for each in profile.lamps if (each.name, is_driven(each)) == lamp)
+        yield Load("lamp", V5 if lamp[1] else V3, count, *[lamp_current(*lamp)] * 2)
+    yield Load("base", V3, kinds.count("bell") + sum(map(is_driven, profile.lamps)), BASE, BASE)
     buses = sum(1 for bus in profile.buses if bus.kind == "i2c" and bus.lines)
     yield Load("bus", V3, 2 * buses, BOARD_PULL_UP, BOARD_PULL_UP)
     pulled = sum(1 for wire in made.lines() if wire.use and wire.use.pull and not wire.use.line.chip)
@@ -114,7 +122,7 @@ def behind(current: int) -> int:
 
 
 def of_console(found: list[Load]) -> tuple[int, int]:
-    """Return what the console takes from 5 V besides the Pi: the panels, the Pi's 3.3 V one to one, and the bell."""
+    """Return what the console takes from 5 V besides the Pi: panels, the Pi's 3.3 V one to one, bell, driven lamps."""
     panels, own, bell = taken(found, PANELS), taken(found, V3), taken(found, V5)
     return behind(panels[0]) + own[0] + bell[0], behind(panels[1]) + own[1] + bell[1]
 
@@ -135,10 +143,20 @@ def verdict(board: Board, found: list[Load]) -> str:
     return "larger" if board.allow + of_console(found)[1] <= board.supply else "second"
 
 
-def lamp_current(boat: str) -> int:
-    """Return what the lamp of a boat takes, rounded up."""
-    millivolts, ohms = LED[boat]
-    return -(-(MICROVOLTS - 1000 * millivolts) // ohms)
+def lamp_current(boat: str, driven: bool, drop: int | None = None) -> int:  # noqa: FBT001 - a row of a table
+    """Return what the lamp of a boat takes, rounded up; `drop` is another drop than the usual one, in millivolts."""
+    usual, ohms = (DRIVEN_LED if driven else LED)[boat]
+    source = 5_000_000 - 1000 * SATURATED if driven else MICROVOLTS
+    return -(-max(source - 1000 * (usual if drop is None else drop), 0) // ohms)
+
+
+def ground_lift(found: list[Load]) -> int:
+    """Return by how much the console's ground lies above that of the Pi at most, in microvolts.
+
+    All that is taken from 5 V and 3.3 V returns by the ground pins of the header; the panels' own current returns to
+    their regulator at the rail, and what that takes from 5 V is what passes here.
+    """
+    return of_console(found)[1] * (WIRE_MILLIOHMS + CONTACT_MILLIOHMS) // len(SUPPLY_PINS[GND]) // 1000
 
 
 def fuse(found: list[Load]) -> int:

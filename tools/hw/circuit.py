@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from klaxon.console.profile import Bus, Expander, KeySpec, Line, PanelSpec, Profile, StationSpec
+from klaxon.console.profile import Bus, Expander, KeySpec, LampSpec, Line, PanelSpec, Profile, StationSpec
 from klaxon.console.profile.board import HEADER
 from klaxon.console.profile.wiring import LineUse, wiring
 
@@ -34,7 +34,11 @@ Pi has 1.8 kOhm, the board of a mux often 10 kOhm more."""
 LINK_OHMS = 1_000
 """In TXD: where one console is off, the other must not feed it through its RXD."""
 LED = {"red": (2_000, 330), "blue": (2_800, 100)}
-"""Boat -> what its lamp drops at a few milliamperes, in millivolts, and the resistor before it. No blue LED has 2 V."""
+"""Boat -> what its lamp drops on 3.3 V at a few milliamperes, in millivolts, and the resistor before it."""
+DRIVEN_LED = {"blue": (3_200, 220)}
+"""Boat -> the same of a lamp that a transistor feeds from 5 V: blue LEDs drop anything from 2.8 to 3.6 V."""
+SATURATED, BASE_OHMS = 200, 1_000
+"""Millivolts that a transistor keeps while it conducts, and the resistor to its base."""
 PIN = {pin.line: str(pin.number) for pin in HEADER if pin.line is not None}
 """A line of the Pi -> its pin of the header."""
 SUPPLY_PINS = {V3: ("1",), V5: ("2", "4"), GND: ("6", "9", "14", "20")}
@@ -126,6 +130,11 @@ class Circuit:
         return [wire for wire in self.wires if wire.use]
 
 
+def is_driven(lamp: LampSpec) -> bool:
+    """Return whether a lamp has a transistor; one that is lit by a low line has none."""
+    return lamp.name in DRIVEN_LED and not lamp.active_low
+
+
 def circuit(profile: Profile) -> Circuit:
     """Return the circuit of a console."""
     found = Circuit(profile)
@@ -167,7 +176,7 @@ def _parts(profile: Profile) -> Iterator[Part]:
         if bell.line:
             yield Part(f"bell-{number}", "bell", ("IN", "5V", "GND"), name=str(number))
     for number, lamp in enumerate(profile.lamps, start=1):
-        yield Part(f"lamp-{number}", "lamp", ("IN", "COM"), name=lamp.name)
+        yield Part(f"lamp-{number}", "lamp", ("IN", "5V", "GND") if is_driven(lamp) else ("IN", "COM"), name=lamp.name)
     if profile.link.lines:
         yield Part(LINK, "link", ("TXD", "RXD", "GND"))
     if profile.power:
@@ -364,6 +373,8 @@ def _fed(profile: Profile, part: Part) -> dict[str, str]:
             return {"5V": V5, "GND": GND}
         case "lamp":
             lamp = profile.lamps[int(part.ref.removeprefix("lamp-")) - 1]
+            if is_driven(lamp):
+                return {"5V": V5, "GND": GND}
             return {"COM": V3 if lamp.active_low else GND}
     return {"GND": GND} if part.kind == "link" else {}
 

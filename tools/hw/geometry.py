@@ -38,6 +38,11 @@ COURSE_AT, ARM = (MIDDLE, 26), 14
 STOP_AT, POWER_AT = (98, 26), (105, 108)
 LAMPS_AT = ((16, 134), (36, 134))
 BELL_AT = (103, 135)
+PORTS_AT, PORTS = (36.5, 20), (57, 22)
+"""The middle and the size of the opening in the back wall of the first bay, behind the USB block of a Pi."""
+SUPPLY_AT, LINK_AT = (98, 44), (78, 44)
+"""Holes in the same wall, for the lead of the supply and the socket of the link."""
+BACK_DRILL = {"supply": 14, "link": 12.2}
 TOWARDS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 
 
@@ -86,6 +91,26 @@ class Bay:
     """Of the station within its boat."""
     windows: tuple[Window, ...]
     holes: tuple[Hole, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BackOpening:
+    """An opening in the back wall of the first bay, by its middle; y is the height above the floor."""
+
+    what: str
+    x: float
+    y: float
+    width: float
+    height: float
+    is_round: bool = True
+
+
+def back(profile: Profile) -> tuple[BackOpening, ...]:
+    """Return what is open at the back of a console: the ports of the Pi, the supply, the link."""
+    found = [BackOpening("ports", *PORTS_AT, *PORTS, is_round=False)]
+    places = {"supply": SUPPLY_AT} | ({"link": LINK_AT} if profile.link.lines else {})
+    found += [BackOpening(what, *at, BACK_DRILL[what], BACK_DRILL[what]) for what, at in places.items()]
+    return tuple(found)
 
 
 def bays(profile: Profile) -> list[Bay]:

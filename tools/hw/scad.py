@@ -33,6 +33,22 @@ def parameters(profiles: Sequence[Profile]) -> str:
             lines += [f"      {', '.join(holes[at : at + 4])}," for at in range(0, len(holes), 4)]
             lines.append("    ]],")
         lines.append("  ]],")
+    lines += [
+        "];",
+        "",
+        "// console -> openings in the back wall of its first bay: what, x, height, width, height, round",
+        "backs = [",
+    ]
+    for profile in profiles:
+        openings = [
+            f'["{each.what}", {_numbers(each.x, each.y, each.width, each.height)}, {str(each.is_round).lower()}]'
+            for each in geometry.back(profile)
+        ]
+        lines.append(f'  ["{profile.name}", [{", ".join(openings)}]],')
+    lines += ["];", "", "// console -> what its floors carry beside the Pi: chips of each kind", "chips = ["]
+    for profile in profiles:
+        muxes = sum(1 for bus in profile.buses if bus.mux)
+        lines.append(f'  ["{profile.name}", {muxes}, {len(profile.expanders)}],')
     return "\n".join([*lines, "];", ""])
 
 

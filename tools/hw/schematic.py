@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from klaxon.console.profile.board import HEADER, HeaderPin
-from tools.hw.circuit import GND, LED, LINK_OHMS, V3, Circuit, Part, Pull, Terminal
+from tools.hw.circuit import DRIVEN_LED, GND, LED, LINK_OHMS, V3, Circuit, Part, Pull, Terminal
 from tools.hw.nets import RAILS, nets, of_header
 from tools.hw.svg import GREY, INK, Sheet, measure, number
 from tools.hw.words import Words
@@ -55,10 +55,10 @@ class Schematic:
     # Heights
 
     def _height(self, part: Part) -> float:
+        if "5V" in part.pins:
+            return 30.0
         if part.kind in ("key", "power", "lamp"):
             return 9.0
-        if part.kind == "bell":
-            return 30.0
         return HEAD + PITCH * max(map(len, _sides(part)))
 
     def _station_height(self, station: str) -> float:
@@ -97,10 +97,10 @@ class Schematic:
         """Draw a part; return where the next one may begin."""
         if part.kind in ("key", "power"):
             self._switch(x, y, part)
+        elif "5V" in part.pins:
+            self._driven(x, y, part)
         elif part.kind == "lamp":
             self._lamp(x, y, part)
-        elif part.kind == "bell":
-            self._bell(x, y, part)
         else:
             left, right = ([(pin, self._net(part, pin)) for pin in pins] for pins in _sides(part))
             self._block(x, y, self.words.part(part), left, right)
@@ -185,8 +185,8 @@ class Schematic:
         self.sheet.shape((flat, y - 1.6), (flat, y + 1.6), (tip, y))
         self.sheet.line((tip, y - 1.6), (tip, y + 1.6), stroke_width=0.5)
 
-    def _bell(self, x: float, y: float, part: Part) -> None:
-        """Draw the buzzer with its transistor: base resistor, collector below the buzzer, diode across it."""
+    def _driven(self, x: float, y: float, part: Part) -> None:
+        """Draw what a transistor drives from 5 V: base resistor, and in its collector a buzzer or an LED."""
         base, middle = x + ROOM + STUB, y + 21
         self.sheet.text(base, y + 4, self.words.part(part), 3, font_weight="bold")
         self.sheet.text(base - STUB - 1, middle + 1, self._net(part, "IN"), SIZE, text_anchor="end", fill="#1f5fbf")
@@ -201,14 +201,29 @@ class Schematic:
         self.sheet.shape((right, middle + 4), (right - 2.4, middle + 3.6), (right - 1.4, middle + 1.8))
         self.sheet.text(right + 2, middle + 7, self._net(part, "GND"), SIZE, fill="#1f5fbf")
         self.sheet.text(right + 1.5, middle + 1, "BC337", 2.2)
-        self.sheet.circle(right, y + 11, 3)
         self.sheet.line((right, y + 8), (right, y + 7), (right + 14, y + 7))
         self.sheet.text(right + 15, y + 8, self._net(part, "5V"), SIZE, fill="#1f5fbf")
+        if part.kind == "bell":
+            self._buzzer(right, y)
+        else:
+            self._led(right, y, DRIVEN_LED[part.name][1])
+
+    def _buzzer(self, right: float, y: float) -> None:
+        """Draw the buzzer, and the diode across it."""
+        self.sheet.circle(right, y + 11, 3)
         self.sheet.line((right, y + 15), (right + 9, y + 15), (right + 9, y + 12.6))
         self.sheet.line((right + 9, y + 7), (right + 9, y + 9.6))
         self.sheet.shape((right + 7.4, y + 12.6), (right + 10.6, y + 12.6), (right + 9, y + 9.8))
         self.sheet.line((right + 7.4, y + 9.6), (right + 10.6, y + 9.6), stroke_width=0.5)
         self.sheet.text(right + 11.5, y + 12.5, "1N4148", 2.2)
+
+    def _led(self, right: float, y: float, ohms: int) -> None:
+        """Draw an LED below its resistor."""
+        self.sheet.rect(right + 3, y + 6, 7, 2, fill="#ffffff")
+        self.sheet.text(right + 6.5, y + 5, f"{ohms} Ω", 2.2, text_anchor="middle")
+        self.sheet.shape((right - 1.8, y + 9.5), (right + 1.8, y + 9.5), (right, y + 12.6))
+        self.sheet.line((right - 1.8, y + 12.6), (right + 1.8, y + 12.6), stroke_width=0.5)
+        self.sheet.line((right, y + 8), (right, y + 14))
 
 
 def _sides(part: Part) -> tuple[Sequence[str], Sequence[str]]:

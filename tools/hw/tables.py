@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from klaxon.console.profile import Profile
 from klaxon.console.profile.board import HEADER, RESERVED, HeaderPin
 from tools.hw import bill, budget, lengths
-from tools.hw.circuit import PANELS, PI, PORTS, V3, V5, Circuit, Part, Pull, expander_ref
+from tools.hw.circuit import GND, PANELS, PI, PORTS, SUPPLY_PINS, V3, V5, Circuit, Part, Pull, expander_ref
 from tools.hw.prices import read_prices
 from tools.hw.svg import number
 from tools.hw.words import Words
@@ -111,6 +111,9 @@ def parts_page(made: Circuit, words: Words) -> str:
     titles = [words(f"column.{name}") for name in ("load", "rail", "count", "each", "all", "most")]
     lines += table(titles, _loads(found, words))
     lines += [words("budget.regulator", amperes=_amperes(budget.regulator(found))), ""]
+    lift = {"pins": len(SUPPLY_PINS[GND]), "milli": _milli(budget.of_console(found)[1])}
+    allowed = {"lift": f"{budget.ground_lift(found) / 1000:.0f}", "allowed": budget.LIFT_ALLOWED // 1000}
+    lines += [words("budget.ground", **lift, **allowed), ""]
     lines += [f"## {words('supply.title')}", "", words("supply.about", percent=budget.MARGIN - 100), ""]
     titles = [words(f"column.{name}") for name in ("board", "board-typical", "board-most", "console", "supply", "own")]
     lines += table(titles, _boards(found, words))
