@@ -6,7 +6,7 @@ import asyncio
 import os
 import random
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
@@ -17,7 +17,8 @@ import pytest
 
 from klaxon.club.broker import connection
 from klaxon.club.broker.access import draw_password
-from klaxon.club.broker.visit import BrokerAccount, BrokerError, BrokerVisit
+from klaxon.club.broker.account import BrokerAccount
+from klaxon.club.broker.visit import BrokerError, BrokerVisit
 from klaxon.club.desk.hall import Hall
 from klaxon.club.desk.results import VerifyJob
 from klaxon.club.desk.running import RunningDesk
@@ -28,11 +29,9 @@ from klaxon.club.topics import CHANNELS, DESK_HERE, DESK_USER, HOME_USER, TableC
 from tests.club.kit.hall import table_id
 from tests.club.kit.mosquitto import Mosquitto, needs_mosquitto
 from tests.club.kit.tables import RealTable
+from tests.club.kit.waiting import LONG, PAUSE, until
 
 pytestmark = needs_mosquitto
-PAUSE = 0.02
-LONG = 60.0
-"""Seconds after which something that should come does not."""
 
 
 @pytest.fixture
@@ -46,14 +45,6 @@ def broker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Mosquitt
     started.start()
     yield started
     started.close()
-
-
-async def until(check: Callable[[], bool]) -> None:
-    for _ in range(round(LONG / PAUSE)):
-        if check():
-            return
-        await asyncio.sleep(PAUSE)
-    raise AssertionError("it does not come")
 
 
 def believe(jobs: Sequence[VerifyJob]) -> list[JournalVerdict]:

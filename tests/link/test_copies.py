@@ -13,13 +13,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from klaxon.console.linked.pairing import ALPHABET
 from klaxon.link.copies.block import BLOCK, NONCE, SLICE, BrokenBlock, press, read_rows, unpress, write_rows
 from klaxon.link.copies.copy_code import SIGNS, code_of, id_of, read_code
 from klaxon.link.copies.host_copy import EVERY, HostCopy
 from klaxon.link.copies.kept_copies import MOST, CopyAbout, KeptCopies, KeptCopy, read_copy
 from klaxon.link.copies.opened_copy import CopyError, open_copy
 from klaxon.link.copies.sent_copy import RECORD, SESSION, SentCopy, nonce_of
-from klaxon.link.pairing import ALPHABET
 from klaxon.rules.contract import Ms
 from klaxon.table.play import JournalRow
 from tests.console.kit.playing import SPLIT_START

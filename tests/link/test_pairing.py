@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from klaxon.link.pairing import (
+from klaxon.console.linked.pairing import (
     ALPHABET,
     DONE,
     SIGNS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
+from klaxon.console.linked.pairing import ALPHABET
 from klaxon.link.modelled.cable import ModelCable
-from klaxon.link.pairing import ALPHABET
 from klaxon.rules.games import game_named
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.play import JournalRow, Play

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from klaxon.console.linked.other_console import LinkStage
+from klaxon.console.linked.pairing import ALPHABET
 from klaxon.link.modelled.cable import ModelCable
-from klaxon.link.pairing import ALPHABET
 from klaxon.table.disk.shelf import Shelf
 from tests.console.kit.lobbies import go_to
 from tests.console.kit.playing import SPLIT_START, Playing, story

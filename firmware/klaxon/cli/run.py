@@ -78,6 +78,12 @@ def build_parser() -> argparse.ArgumentParser:
     )
     console.add_argument("--link-name", default="", help="what this console is called at the other (its host name)")
     console.add_argument("--link-port", type=int, default=0, help="the port where a host waits (28447)")
+    console.add_argument(
+        "--hall",
+        default="",
+        metavar="ADDRESS|off",
+        help="where the desk of this table's club is, if it is not found by itself; off: no table of a club",
+    )
     console.add_argument("--json", action="store_true", help="say where the page is as one JSON object")
     return parser
 

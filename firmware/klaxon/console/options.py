@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from klaxon.console.linked.hall_page import HallDoor
 from klaxon.console.linked.other_console import OtherConsole
 from klaxon.console.play.solver import Plots
 from klaxon.console.records.game_records import GameRecords
@@ -41,5 +42,7 @@ class ConsoleOptions:
     """What the first lobby has to report."""
     other_console: OtherConsole | None = None
     """The link to another console, if this one can have one."""
+    hall: HallDoor | None = None
+    """The way into the hall of a club, if this console can have one."""
     attract_after: float | None = None
     """Seconds after which an idle console shows a game; None: never."""

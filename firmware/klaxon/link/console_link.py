@@ -23,6 +23,7 @@ from klaxon.console.linked.other_console import (
     LinkStage,
     LinkStanding,
 )
+from klaxon.console.linked.pairing import ALPHABET, SIGNS, draw_code
 from klaxon.link.carrier import Carrier
 from klaxon.link.conversation import Introduction, Phase
 from klaxon.link.copies.copy_code import SIGNS as CODE_SIGNS
@@ -32,7 +33,6 @@ from klaxon.link.guest_side import GuestSide
 from klaxon.link.host_side import HostSide
 from klaxon.link.known_consoles import Keep, KnownConsole, LinkMemory
 from klaxon.link.meeting import Meeting
-from klaxon.link.pairing import ALPHABET, SIGNS, draw_code
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.host import Tokens
 from klaxon.table.session import UNREADABLE

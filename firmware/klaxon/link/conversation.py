@@ -15,8 +15,8 @@ from enum import Enum
 from hashlib import blake2b
 from typing import Any, Protocol
 
+from klaxon.console.linked.pairing import Paired, PairingFailed, PairingSide, pair_as_guest, pair_as_host
 from klaxon.link.messages import Forged, MessageReader, MessageWriter, PlainBlock
-from klaxon.link.pairing import Paired, PairingFailed, PairingSide, pair_as_guest, pair_as_host
 
 PROTOCOL = 1
 """What two consoles must have in common beside the frames of a line."""

@@ -37,15 +37,12 @@ class ClubConsole:
         self._commands.on_connect()
         self.answers: list[dict[str, Any]] = []
         self.parcels: list[tuple[str, bytes]] = []
-        self.table = ConsoleTable(play.console, shelf, self._wake)
+        self.table = ConsoleTable(play.console, shelf)
         health = ConsoleHealth(None, None)
         self.end = TableEnd(TableIdentity(OWN, key, "box-1", "Table 1"), rows.read, self.table.carry_out, health)
         self.worker = EndWorker(self.end, self._write, asyncio.get_running_loop().time)
-        self.table.end = self.end
+        self.table.end, self.table.wake = self.end, self.worker.wake
         self.table.begin()
-
-    def _wake(self) -> None:
-        self.worker.wake()
 
     def _write(self, rows: Any) -> None:
         self.rows.write(tuple(KeptRow(*row) for row in rows))

@@ -18,6 +18,7 @@ from contextlib import (
 )
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from klaxon import data
 from klaxon.cli import FOUND, INTERNAL, MISUSED
@@ -25,6 +26,7 @@ from klaxon.cli.daemon import logs
 from klaxon.cli.daemon.claim import FolderClaim, Holder, claim_folder
 from klaxon.cli.daemon.console_page import print_scan_code, serve_console_page
 from klaxon.cli.daemon.guard import FreshShelf, StartGuard, safe_profile
+from klaxon.cli.daemon.hall_ways import open_hall
 from klaxon.cli.daemon.kept_settings import (
     LearnedDials,
     complain,
@@ -59,6 +61,9 @@ from klaxon.table.disk.shelf import Shelf
 from klaxon.table.host import Tokens, seat_understudies
 from klaxon.table.table import Table
 
+if TYPE_CHECKING:  # loaded where this console may be a table of a hall
+    from klaxon.club.table_side.hall_link import HallLink
+
 _log = logging.getLogger(logs.LOGGER)
 
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - a real console is opened on phones, with secret keys
@@ -89,12 +94,15 @@ class _Run:
     """What the first station reports when it shows the lobby."""
     link: ConsoleLink = field(init=False)
     """The link to another console."""
+    hall: HallLink | None = field(init=False)
+    """The way into the hall of a club."""
     fittings: tuple[Fitting, ...] = field(init=False)
     lamps: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         self.fittings = fittings(self.profile)
         self.link = open_link(self.asked, self.profile, self.folder, self.shelf)
+        self.hall = open_hall(self.asked, self.folder)
         fitted = tuple(lamp.name for lamp in self.profile.lamps)
         self.lamps = fitted if self.profile.back_end == "pi" else self.profile.sides
 
@@ -116,8 +124,12 @@ class _Run:
             trouble=self.trouble,
             attract_after=minutes * 60 or None,
             other_console=self.link,
+            hall=self.hall,
         )
         console = Console(self.fittings, watched, self.shelf, crew, options)
+        if self.hall is not None:
+            self.hall.attach(console, self.shelf, devices.device_health)
+            asyncio.get_running_loop().call_soon(self.hall.start)
         asyncio.get_running_loop().call_soon(self.link.start)
         if not self.asked.keep_nothing:
             keep = BackgroundWriter(self.folder, station_settings.STORE.write, complain)
@@ -225,6 +237,8 @@ async def _until_told(runs: Callable[[_Run], Awaitable[int]], run: _Run) -> int:
         return 0
     finally:
         run.link.close()
+        if run.hall is not None:
+            run.hall.close()
 
 
 async def _run_null(run: _Run) -> int:

@@ -6,6 +6,7 @@ import argparse
 import secrets
 import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,8 @@ from klaxon.rules.games import FIRST_GAME, GAMES, game_named
 
 SUFFIX = ".desk"
 """Of the file of a tournament."""
+LIBRARIES = ("paho", "zeroconf", "cryptography", "networkx")
+"""What the desk of a hall needs: the extra `club`."""
 _CREW = "its name or number"
 
 
@@ -33,6 +36,12 @@ def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("klaxon desk", description=__doc__)
     doing = parser.add_subparsers(dest="act", metavar="ACT")
     doing.add_parser("list", help="every tournament of this folder (the default)")
+    if any(find_spec(name) is None for name in LIBRARIES):
+        doing.add_parser("open", help=f"work the desk of a hall (needs {', '.join(LIBRARIES)}: the extra club)")
+    else:
+        from klaxon.cli.desk.opening import add_options
+
+        add_options(doing.add_parser("open", help="work the desk of a hall: its pages, its broker, its tables"))
     begin = doing.add_parser("begin", help="begin a tournament")
     begin.add_argument("name")
     begin.add_argument("--game", default=FIRST_GAME, choices=sorted(GAMES), help="what is played (%(default)s)")
@@ -94,6 +103,8 @@ def main(arguments: list[str]) -> int:
     try:
         if asked.act in (None, "list"):
             return _list(folder)
+        if asked.act == "open":
+            return _open(folder, asked)
         if asked.act == "begin":
             return _begin(folder, asked)
         book = Book.open(_path(folder, asked.tournament))
@@ -104,6 +115,14 @@ def main(arguments: list[str]) -> int:
     except (ActError, BookError) as error:
         sys.stderr.write(f"klaxon desk: {plain(refusal_in_words(error, asked.language))}\n")
         return FOUND
+
+
+def _open(folder: Path, asked: argparse.Namespace) -> int:
+    if missing := next((name for name in LIBRARIES if find_spec(name) is None), ""):
+        raise ActError("not-installed", package=missing)
+    from klaxon.cli.desk.opening import open_desk
+
+    return open_desk(asked, folder)
 
 
 def _books(folder: Path) -> list[Path]:

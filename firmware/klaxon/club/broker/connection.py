@@ -7,7 +7,8 @@ import logging
 import random
 from collections.abc import Callable
 
-from klaxon.club.broker.visit import BrokerAccount, BrokerError, BrokerVisit
+from klaxon.club.broker.account import BrokerAccount
+from klaxon.club.broker.visit import BrokerError, BrokerVisit
 from klaxon.club.working import EndWorker
 
 SOONEST, LATEST = 0.3, 20.0

@@ -6,12 +6,11 @@ import json
 from pathlib import Path
 
 from klaxon.club.broker.access import access_file, draw_password, password_file
+from klaxon.club.broker.account import PORT, BrokerAccount
 from klaxon.club.broker.certificates import make_certificates
-from klaxon.club.broker.visit import BrokerAccount
 from klaxon.club.topics import DESK_USER, HOME_USER
 from klaxon.table.disk.durable_files import replace_file, sync_folder
 
-PORT = 8883
 ACCOUNTS, AUTHORITY = "accounts.json", "authority.pem"
 SECRET = 0o600
 SHARED = 0o640

@@ -6,7 +6,6 @@ import asyncio
 import socket
 import ssl
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Self
 
 from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
@@ -16,6 +15,7 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
+from klaxon.club.broker.account import BrokerAccount
 from klaxon.club.mail import Mail
 
 KEEPALIVE = 15
@@ -27,18 +27,6 @@ LARGEST = 1 << 20
 PATIENCE = 10.0
 """Seconds that a connection, and then its subscriptions, may take."""
 MISC = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class BrokerAccount:
-    """Where the broker is, and who we are there."""
-
-    host: str
-    port: int
-    user: str
-    password: str
-    authority: str
-    """The certificate, as PEM, that has signed the broker's."""
 
 
 class BrokerError(Exception):

@@ -18,6 +18,7 @@ from klaxon.club.desk.hall_table import HallTable
 from klaxon.club.desk.organiser import DeskParts, Organiser
 from klaxon.club.desk.results import Results, VerifyJob
 from klaxon.club.desk.rounds import HallRounds
+from klaxon.club.joining.newcomers import NewTables
 from klaxon.club.mail import Mail, MailBatch
 from klaxon.club.outbox.parcels import Parcel
 from klaxon.club.topics import DESK_HERE, TableChannel, read_topic, topic_of, topics_to
@@ -31,16 +32,19 @@ LARGEST_STATE = 64 * 1024
 class Desk:
     """The desk of one hall."""
 
-    def __init__(self, hall: Hall, journals: Mapping[str, bytes] | None = None) -> None:
+    def __init__(
+        self, hall: Hall, journals: Mapping[str, bytes] | None = None, newcomers: NewTables | None = None
+    ) -> None:
         """Begin with a hall as it was kept, and the journals that still have to be verified."""
-        self.hall = hall
+        self.hall, self.newcomers = hall, newcomers
         self.commanding = Commanding(hall)
         self.results = Results(hall, journals or {})
         self.rounds = HallRounds(hall, self.commanding)
         self.check_in = CheckingIn(hall)
         self.followed = FollowedTable()
         self.followed.follow(hall.settings.followed, hall.settings.delay)
-        self._organiser = Organiser(DeskParts(hall, self.commanding, self.results, self.rounds, self.followed))
+        parts = DeskParts(hall, self.commanding, self.results, self.rounds, self.followed, newcomers)
+        self._organiser = Organiser(parts)
         self.is_connected = False
         self.subscriptions = tuple(topics_to("desk"))
         self.will = Mail(DESK_HERE, b"offline", retained=True)
@@ -65,6 +69,20 @@ class Desk:
         ticket = self.check_in.check_in(name, now)
         self._news = True
         return ticket
+
+    def greet(self, question: Mapping[str, Any], now: float) -> Mapping[str, Any]:
+        """Answer a table that asks to be let in."""
+        if self.newcomers is None:
+            return {"error": "closed"}
+        before = len(self.newcomers.report(now))
+        answer = self.newcomers.answer(question, now)
+        self._news |= "say" in answer or "wrong" in answer or before != len(self.newcomers.report(now))
+        return answer
+
+    def let_in(self, table: str, name: str, key: str, now: float) -> None:
+        """Let a table into the hall, or in again with another key."""
+        self.commanding.give(self.hall.add_table(table, name, key), "name", {"name": name}, now)
+        self._news = True
 
     def tell_lookers(self) -> None:
         """Tell pages that there is news, if there is; it is on the disk by now."""

@@ -12,6 +12,7 @@ from klaxon.club.desk.following import FollowedTable
 from klaxon.club.desk.hall import Hall
 from klaxon.club.desk.results import Results
 from klaxon.club.desk.rounds import HallRounds
+from klaxon.club.joining.newcomers import NewTables
 from klaxon.club.tournament import acts
 from klaxon.club.tournament.acts import SYSTEMS, UnreadableActError, read_act
 from klaxon.club.tournament.deeds import one_line, plain_name
@@ -48,6 +49,8 @@ class DeskParts:
     results: Results
     rounds: HallRounds
     followed: FollowedTable
+    newcomers: NewTables | None = None
+    """Tables that ask to be let in; None where nobody could find this desk."""
 
 
 class Organiser:
@@ -72,6 +75,7 @@ class Organiser:
             "check-ins": self._check_ins,
             "home": self._home,
             "name": self._name,
+            "admit": self._admit,
             "slot": self._slot,
         }
 
@@ -192,6 +196,15 @@ class Organiser:
         table.name = name
         self._desk.hall.keep_table(table)
         self._desk.commanding.give(table, "name", {"name": name}, now)
+
+    def _admit(self, message: Mapping[str, Any], _: float) -> None:
+        if self._desk.newcomers is None:
+            raise ActError("no-such-newcomer")
+        name = plain_name(_text(message, "name"))
+        for other in self._desk.hall.tables.values():
+            if other.id != message.get("newcomer") and other.name.casefold() == name.casefold():
+                raise ActError("hall-name-taken", name=other.name)
+        self._desk.newcomers.admit(_text(message, "newcomer"), _text(message, "code"), name)
 
     def _slot(self, message: Mapping[str, Any], now: float) -> None:
         tables = self._desk.commanding.tables(message.get("tables"))

@@ -68,3 +68,10 @@ class DeskPages:
             return {"refused": refusal_in_words(error, language)}
         await self._worker.until_written()
         return {"ticket": ticket}
+
+    async def greet(self, question: Mapping[str, Any]) -> Report:
+        """Answer a table that asks to be let in, once what it brought is on the disk."""
+        answer = dict(self._desk.greet(question, self._worker.clock()))
+        if "say" in answer:
+            await self._worker.until_written()
+        return answer

@@ -42,6 +42,7 @@ def desk_report(desk: Desk, now: float, language: str = ENGLISH) -> Report:
         "disputes": [_dispute(desk, each, language) for each in desk.hall.disputes.values()],
         "claims": [_claim(desk, each, language) for each in reversed([*desk.hall.claims.values()][-100:])],
         "crews": _crews(desk),
+        "newcomers": desk.newcomers.report(now) if desk.newcomers else [],
         "settings": {
             "followed": desk.followed.table,
             "delay": desk.followed.delay,

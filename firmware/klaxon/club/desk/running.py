@@ -7,12 +7,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from klaxon.club.broker.account import BrokerAccount
 from klaxon.club.broker.connection import BrokerConnection
-from klaxon.club.broker.visit import BrokerAccount
 from klaxon.club.desk.desk import Desk
 from klaxon.club.desk.disk import DeskDisk
 from klaxon.club.desk.jobs import DeskJobs, VerifyJobs, verify_apart
 from klaxon.club.desk.pages import DeskPages
+from klaxon.club.joining.newcomers import NewTables
 from klaxon.club.working import EndWorker
 
 
@@ -25,11 +26,12 @@ class RunningDesk:
         find: Callable[[], BrokerAccount | None],
         tournament: str = "",
         verify: VerifyJobs = verify_apart,
+        newcomers: NewTables | None = None,
     ) -> None:
         """Open the folder of a desk; KeptRowsError or BookError where that fails. `find` says where the broker is."""
         self.disk = DeskDisk(folder, tournament)
         hall = self.disk.hall()
-        self.desk = Desk(hall, self.disk.journals(hall))
+        self.desk = Desk(hall, self.disk.journals(hall), newcomers)
         self.worker = EndWorker(self.desk, self.disk.write, time.monotonic, self._on_written)
         self.jobs = DeskJobs(self.desk, self.worker, verify)
         self.connection = BrokerConnection(self.worker, find)

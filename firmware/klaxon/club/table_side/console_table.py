@@ -40,12 +40,14 @@ _log = logging.getLogger(__name__)
 class ConsoleTable:
     """What stands between a console and its end of the broker."""
 
-    def __init__(self, console: Console, shelf: Shelf | None, wake: Callable[[], None]) -> None:
-        """Look on at a console. `end` is set before anything happens; `wake` says that it has something to do."""
+    def __init__(self, console: Console, shelf: Shelf | None) -> None:
+        """Look on at a console. `end` is set before anything happens."""
         self.end: TableEnd
+        self.wake: Callable[[], None] = lambda: None
+        """Called when the end has something to do."""
         self.on_name: Callable[[str], None] = lambda _: None
         """Called with the name that the desk gives this table."""
-        self._console, self._shelf, self._wake = console, shelf, wake
+        self._console, self._shelf = console, shelf
         self._loop = asyncio.get_running_loop()
         self._seat = HallSeat()
         self._seat.on_news, self._seat.on_heard = self._on_news, self._on_heard
@@ -78,7 +80,10 @@ class ConsoleTable:
         self._spawn(self._report_left())
 
     def close(self) -> None:
-        """The console ends."""
+        """The console ends, or leaves the hall."""
+        self._console.onlooker_seats.others.remove(self._seat)
+        if self._grace is not None:
+            self._grace.cancel()
         for task in self._tasks:
             task.cancel()
 
@@ -86,7 +91,7 @@ class ConsoleTable:
 
     def _on_heard(self, event: Mapping[str, Any]) -> None:
         self.end.tell_event(event)
-        self._wake()
+        self.wake()
 
     def _on_news(self) -> None:
         table = self._seat.table
@@ -98,7 +103,7 @@ class ConsoleTable:
             self._is_over = table.may_debrief
             self._follow_end(table)
         self.end.note_state(self._seat.state(), self._loop.time())
-        self._wake()
+        self.wake()
 
     def _begin_game(self, table: Table) -> None:
         self._playing, play = table.name, table.play
@@ -138,7 +143,7 @@ class ConsoleTable:
             self._grace = None
         if report is not None:
             report()
-            self._wake()
+            self.wake()
 
     def _report(self, outcome: Outcome, rows: list[JournalRow]) -> None:
         witness = self.end.end_game()
@@ -149,7 +154,7 @@ class ConsoleTable:
         journal = self.end.journal(witness, rows)
         signed = await self._loop.run_in_executor(None, journal.write, self.end.identity.key)
         self.end.report(witness, outcome, signed)
-        self._wake()
+        self.wake()
 
     async def _report_left(self) -> None:
         """Report games that ended just before the console was switched off."""

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from klaxon.club.broker.hall_files import PORT
+from klaxon.club.broker.account import PORT
 from klaxon.club.signing import draw_key
 from klaxon.club.topics import TABLE_ID
 from klaxon.table.disk.durable_files import replace_file

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from klaxon.console.language.catalogue import say_at_panel
 from klaxon.console.linked.guesting import Guesting
+from klaxon.console.linked.hall_page import HallPage, hall_row
 from klaxon.console.linked.link_page import LinkPage
 from klaxon.console.linked.other_console import LentTable
 from klaxon.console.lobby.attract import Attract
@@ -46,6 +47,9 @@ class Lobby:
         """Offer the games of a shelf. `rows` has the lines about the console itself."""
         self._stations, self._seating, self._match = seating.stations, seating, match
         self._settings, self._rows, self._attract = options.settings, rows, attract
+        self._hall = options.hall
+        if options.hall is not None:
+            options.hall.changed = self._on_hall_news
         self._resumable = ResumableGames(shelf)
         self.joining = Joining(seating, match, Players(self._on_players), self._planned)
         self.newcomers = Newcomers(options.settings, is_on=options.welcomes)
@@ -93,6 +97,9 @@ class Lobby:
     def _open(self, kept: Sequence[KeptGame]) -> None:
         first = self._first
         self._rows.link = self.guesting.lobby_rows(first)
+        door = self._hall
+        if door is not None:
+            self._rows.hall = lambda phrases: hall_row(door, phrases, lambda: first.lay(HallPage(door, first)))
         self._kept = kept
         self.plan.skill = self.newcomers.skill(self.plan.skill)
         form = LobbyPage(kept, self.begin, self.plan, lambda: first.language, self._rows)
@@ -152,6 +159,10 @@ class Lobby:
         if not self._match.playing:
             for station in [*self._stations.values()][1:]:
                 station.rebase(self._waiting_page(station))
+
+    def _on_hall_news(self) -> None:
+        """Show anew how the hall stands, wherever that is shown."""
+        self._first.draw()
 
     # The other console
 

@@ -187,7 +187,9 @@ class LobbyPage(ListPage):
 
     def _link_rows(self) -> list[MenuItem]:
         link = self._console_rows.link if self._console_rows else None
-        return link.rows(self._phrases, self._game, self.plan.lent) if link else []
+        hall = self._console_rows.hall if self._console_rows else None
+        rows = link.rows(self._phrases, self._game, self.plan.lent) if link else []
+        return [*rows, *([hall(self._phrases)] if hall else [])]
 
     def _house_rows(self) -> list[MenuItem]:
         return self._console_rows.rows(self._phrases) if self._console_rows else []

@@ -79,6 +79,8 @@ class ConsoleRows:
         self._settings, self._speak, self._coach, self._volume = settings, speak, coach, volume
         self.link: LinkLines | None = None
         """The lines about another console, if this one can have one."""
+        self.hall: Callable[[Phrases], MenuItem] | None = None
+        """Makes the line about the hall of a club, if this console can be a table of one."""
 
     def coach_row(self, phrases: Phrases) -> MenuItem:
         """Return the line that switches the coach of all stations."""

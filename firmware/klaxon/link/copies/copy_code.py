@@ -8,7 +8,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import NamedTuple
 
-from klaxon.link.pairing import ALPHABET
+from klaxon.console.linked.pairing import ALPHABET
 from klaxon.rules.contract import Header
 from klaxon.table.disk.database import write_header
 from klaxon.table.fair_play.chain import key_check

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import json
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route, Router, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketClose
@@ -19,6 +21,9 @@ from klaxon.web.server.files import browser_language, file_routes, shared_routes
 from klaxon.web.server.notice_page import notice_page
 from klaxon.web.server.serve import NOT_FOUND, Address, listening
 
+NEW_TABLE = "/new"
+"""Where tables ask to be let into the hall."""
+LONGEST_QUESTION = 4096
 PAGES = Path(__file__).parent / "pages"
 
 
@@ -43,6 +48,12 @@ def desk_application(server: DeskServer) -> ASGIApp:
         headers = {"Content-Disposition": 'attachment; filename="standings.csv"'}
         return Response(content, media_type="text/csv; charset=utf-8", headers=headers)
 
+    async def greet(request: Request) -> Response:
+        question = await _read_question(request)
+        if question is None:
+            return JSONResponse({"error": "unreadable"}, 400)
+        return JSONResponse(await server.source.greet(question))
+
     async def find_nothing(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await WebSocketClose()(scope, receive, send)
@@ -56,9 +67,24 @@ def desk_application(server: DeskServer) -> ASGIApp:
     routes = [
         *files,
         *(Route(path, answer, methods=["GET"]) for path, answer in paths.items()),
+        Route(NEW_TABLE, greet, methods=["POST"]),
         *(WebSocketRoute(path, answer) for path, answer in sockets.items()),
     ]
     return guard(Router(routes, redirect_slashes=False, default=find_nothing), server.language)
+
+
+async def _read_question(request: Request) -> dict[str, Any] | None:
+    """Return what a table asks; None where it is too long, or no object."""
+    content = b""
+    async for piece in request.stream():
+        content += piece
+        if len(content) > LONGEST_QUESTION:
+            return None
+    try:
+        question = json.loads(content)
+    except (ValueError, RecursionError):
+        return None
+    return question if isinstance(question, dict) else None
 
 
 @contextlib.asynccontextmanager

@@ -1,0 +1,152 @@
+"""The first set-up: a code on the captain's panel lets a table into a hall, and nobody else by it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from klaxon.club.broker.certificates import compact_authority, make_certificates
+from klaxon.club.joining.asking import Asking
+from klaxon.club.joining.introduction import DeskIntroduction, TableIntroduction, password_of
+from klaxon.club.joining.newcomers import GONE, MOST, NewTables
+from klaxon.club.signing import SigningKey
+from klaxon.club.table_side.membership import (
+    HallMembership,
+    keep_membership,
+    new_membership,
+    parse,
+    read_membership,
+)
+from klaxon.club.tournament.tournament import ActError
+from klaxon.console.linked.pairing import SIGNS, Paired
+from tests.club.kit.hall import table_id
+
+AUTHORITY = make_certificates().authority
+Carry = Callable[[Mapping[str, Any]], Mapping[str, Any]]
+
+
+class Hall:
+    """A desk that lets tables in, and a way to it that a test may meddle with."""
+
+    def __init__(self) -> None:
+        self.let_in: dict[str, tuple[TableIntroduction, Paired, str]] = {}
+        desk = DeskIntroduction("Autumn hall", 8883, compact_authority(AUTHORITY))
+        self.newcomers = NewTables(desk, self._let_in)
+        self.now = 0.0
+
+    def _let_in(self, about: TableIntroduction, paired: Paired, name: str) -> None:
+        self.let_in[about.id] = (about, paired, name)
+
+    def ask(self, asking: Asking, carry: Carry = lambda answer: answer, most: int = 40) -> None:
+        """Let a table ask until it is a member, or was refused."""
+        for _ in range(most):
+            question = json.loads(json.dumps(asking.question()))
+            asking.take(carry(self.newcomers.answer(question, self.now)), "192.0.2.7")
+            if asking.member is not None or asking.is_wrong:
+                return
+
+
+def asking() -> Asking:
+    return Asking(new_membership(), "klaxon-pi")
+
+
+def test_the_right_code_makes_them_know_each_other() -> None:
+    hall, table = Hall(), asking()
+    hall.ask(table, most=3)
+    assert table.hall == "Autumn hall"
+    assert [each["called"] for each in hall.newcomers.report(0)] == ["klaxon-pi"]
+    hall.newcomers.admit(table.membership.id, f" {table.code.lower()} ", "Table 4")
+    hall.ask(table)
+    member = table.member
+    assert member is not None
+    about, paired, name = hall.let_in[member.id]
+    assert (name, about.key) == ("Table 4", SigningKey(bytes.fromhex(member.secret)).public)
+    assert member.password == password_of(paired.key)
+    assert (member.hall, member.host, member.port, member.authority) == ("Autumn hall", "192.0.2.7", 8883, AUTHORITY)
+    assert hall.newcomers.report(0) == []
+
+
+def test_a_wrong_code_lets_nobody_in_and_is_used_up() -> None:
+    hall, table = Hall(), asking()
+    hall.ask(table, most=1)
+    shown = table.code
+    wrong = ("A" if shown[0] != "A" else "B") + shown[1:]
+    hall.newcomers.admit(table.membership.id, wrong, "Table 4")
+    hall.ask(table)
+    assert table.member is None
+    assert hall.let_in == {}
+    assert table.is_wrong
+    assert table.code != shown
+    hall.ask(table, most=2)
+    hall.newcomers.admit(table.membership.id, table.code, "Table 4")
+    table.is_wrong = False
+    hall.ask(table)
+    assert table.member is not None
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_who_changes_what_they_say_lets_nobody_in(place: int) -> None:
+    hall, table = Hall(), asking()
+    hall.ask(table, most=1)
+    hall.newcomers.admit(table.membership.id, table.code, "Table 4")
+    said = 0
+
+    def carry(answer: Mapping[str, Any]) -> Mapping[str, Any]:
+        nonlocal said
+        if "say" in answer:
+            said += 1
+            if said == place + 1:
+                first = int(answer["say"][:2], 16) ^ 1
+                return {**answer, "say": f"{first:02x}{answer['say'][2:]}"}
+        return answer
+
+    hall.ask(table, carry)
+    assert table.member is None
+    assert hall.let_in == {}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [{}, {"table": 7, "called": "x"}, {"table": "../../etc", "called": "x"}, {"table": table_id(1), "called": None}],
+    ids=str,
+)
+def test_rubbish_is_answered_and_remembered_nowhere(question: dict[str, Any]) -> None:
+    hall = Hall()
+    assert hall.newcomers.answer(question, 0) == {"error": "unreadable"}
+    assert hall.newcomers.report(0) == []
+
+
+def test_a_crowd_of_askers_is_bounded_and_who_goes_is_forgotten() -> None:
+    hall = Hall()
+    for n in range(MOST):
+        hall.newcomers.answer({"table": table_id(n), "called": "\u202ex" * 100}, 0)
+    assert hall.newcomers.answer({"table": table_id(MOST), "called": "x"}, 0) == {"error": "full"}
+    assert all(len(each["called"]) <= 40 and each["called"].isprintable() for each in hall.newcomers.report(0))
+    assert hall.newcomers.report(GONE + 1) == []
+    with pytest.raises(ActError):
+        hall.newcomers.admit(table_id(1), "A" * SIGNS, "Table 1")
+
+
+@pytest.mark.parametrize("code", ["", "ABC", "O0I1AB", "<script>", "ABCDEFG"])
+def test_what_is_no_code_is_refused(code: str) -> None:
+    hall, table = Hall(), asking()
+    hall.ask(table, most=1)
+    with pytest.raises(ActError) as caught:
+        hall.newcomers.admit(table.membership.id, code, "Table 1")
+    assert caught.value.code == "code"
+
+
+def test_a_membership_is_kept_in_a_secret_file_and_what_is_none_is_refused(tmp_path: Any) -> None:
+    own = new_membership()
+    assert read_membership(tmp_path) is None
+    keep_membership(tmp_path, own)
+    assert read_membership(tmp_path) == own
+    assert (tmp_path / "hall.json").stat().st_mode & 0o077 == 0
+    nothing: list[Any] = [[], {}]
+    for found in (*nothing, {"format": 1}, {"format": 1, "id": "x", "secret": "", "box": ""}):
+        with pytest.raises(ValueError, match=r"."):
+            parse(found)
+    assert HallMembership(own.id, own.secret, own.box, password="x").without_hall() == own  # noqa: S106
