@@ -42,6 +42,8 @@ NEAR = 43
 """Minutes after eight at which they are."""
 HUNT = 1500
 """So often the captain looks at his panels before he gives up."""
+FIELD = 20
+"""Degrees by which the glass is turned on when somebody looks round: less than it shows."""
 DEEP = 140
 """Metres: below most charges, above what the hull bears."""
 
@@ -57,6 +59,7 @@ class Captain(Person):
         super().__init__(tab)
         self.folder = folder
         self.shots = len([*folder.glob("*.png")])
+        self.escorts = set[str]()
 
     async def text(self) -> str:
         return "\n".join(await self.words(STATION))
@@ -196,6 +199,7 @@ async def shadow(captain: Captain, minute: int) -> tuple[str, float]:
     """Let time run until so many minutes after eight; return the ship that is seen widest, and where it bears."""
     for _ in range(200):
         words = "\n".join(await captain.words(FEED))
+        captain.escorts.update(re.findall(r"(c\d+): escort", words))
         clock = re.search(r"08:(\d\d) ×", words)
         assert clock is not None, words
         if int(clock[1]) >= minute:
@@ -203,14 +207,22 @@ async def shadow(captain: Captain, minute: int) -> tuple[str, float]:
         await captain.set_time("fast" if int(clock[1]) < minute - SOON else "dynamic")
         await asyncio.sleep(0.5)
     await captain.set_time("real")
+    return await look_round(captain)
+
+
+async def look_round(captain: Captain) -> tuple[str, float]:
+    """Turn the glass all round; return the ship that is seen widest, but for those that the feed called escorts."""
     await captain.leaf_to(GLASS)
-    for _ in range(40):
-        ships = re.findall(r"(c\d+): (\d+\.\d) to (\d+\.\d)", await captain.text())
-        if ships:
-            near = max(ships, key=lambda ship: float(ship[2]) - float(ship[1]))
-            return near[0], (float(near[1]) + float(near[2])) / 2
-        await captain.turn(12)
-    raise AssertionError(await captain.text())
+    seen = dict[str, tuple[float, float]]()
+    for _ in range(360 // FIELD):
+        for name, left, right in re.findall(r"(c\d+): (\d+\.\d) to (\d+\.\d)", await captain.text()):
+            wide = (float(right) - float(left)) % 360
+            if name not in captain.escorts:
+                seen[name] = max(seen.get(name, (0.0, 0.0)), (wide, (float(left) + wide / 2) % 360))
+        await captain.turn(FIELD)
+    assert seen, await captain.text()
+    name = max(seen, key=lambda each: seen[each])
+    return name, seen[name][1]
 
 
 async def go_deep(captain: Captain) -> None:
@@ -296,12 +308,13 @@ async def lay_wire(captain: Captain, target: str) -> bool:
         if found is None:
             return False
         before = await eye(captain)
-        away = (float(found[1]) + float(found[2])) / 2 - before
-        if abs(away) < max(0.3, (float(found[2]) - float(found[1])) / 4):
+        wide = (float(found[2]) - float(found[1])) % 360
+        away = (float(found[1]) + wide / 2 - before + 180) % 360 - 180
+        if abs(away) < max(0.3, wide / 4):
             return True
         steps = round(away / step) or (1 if away > 0 else -1)
         await captain.turn(steps)
-        step = abs((await eye(captain) - before) / steps) or step
+        step = abs(((await eye(captain) - before + 180) % 360 - 180) / steps) or step
     return False
 
 
@@ -344,7 +357,7 @@ async def shoot(captain: Captain) -> None:
     await captain.shot("near")
     await captain.order("> TDC", f"> {target}")
     await captain.leaf_to(GLASS)
-    await captain.turn(round(bearing - await eye(captain)))
+    await captain.turn(round((bearing - await eye(captain) + 180) % 360 - 180))
     await centre(captain, target)
     await captain.press("ok")
     await captain.shot("glass")

@@ -86,7 +86,7 @@ async def picture(tab: Page, name: str) -> None:
 
 async def show_debrief(booklet: Page) -> None:
     """Wait until a page shows a debrief: as long as the console gives the worker that makes it."""
-    await expect(booklet.get_by_role("slider")).to_be_visible(timeout=debrief_worker.PATIENCE * 1000)
+    await expect(booklet.get_by_role("slider").last).to_be_visible(timeout=debrief_worker.PATIENCE * 1000)
 
 
 async def open_station(browser: Browser, page: Page, station: str) -> Page:
