@@ -18,13 +18,12 @@ from klaxon.console.station.page import Page
 from klaxon.rules.contract import SPECTATOR, Seat
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.running_game import COUNT_IN
+from tests.console.kit.first_patrol_walk import MINUTE, SEATS, cards
 from tests.console.kit.newcomer import ByEar, Newcomer
 from tests.console.kit.playing import Playing, at_the_console, story
 from tests.console.kit.servicing import built
-from tests.console.kit.uboot_scenes import CAPTAIN, ENGINEER, FIRST, NAVIGATOR
+from tests.console.kit.uboot_scenes import CAPTAIN, ENGINEER, FIRST
 
-MINUTE = 60_000
-SEATS = (CAPTAIN, FIRST, NAVIGATOR, ENGINEER)
 PATROL: dict[str, Any] = {"game": "uboot", "mission": "first-patrol", "seed": "8"}
 
 
@@ -34,11 +33,6 @@ async def walk(play: Playing, hands: Sequence[Newcomer], until: str, minutes: in
         assert play.table.play.now < minutes * MINUTE, f"nobody read {until!r}: {[hand.told[-3:] for hand in hands]}"
         acted = [await hand.act() for hand in hands]
         await play.run(1 if any(acted) else 6)
-
-
-def cards(hand: Newcomer) -> list[str]:
-    """Return the cards that somebody read, in order, without those that were read again."""
-    return list(dict.fromkeys(text for text in hand.told if text.startswith("First patrol ")))
 
 
 @story

@@ -28,6 +28,32 @@ def test_classes_are_read_in_the_units_of_the_sea() -> None:
     assert [name for name, kind in CLASSES.items() if kind.is_neutral] == ["fishing-boat"]
 
 
+FIGURES = {
+    "coaster": (1_900, 9, 0),
+    "tramp-freighter": (4_700, 10, 0),
+    "war-standard-freighter": (7_200, 11, 0),
+    "refrigerator-ship": (8_400, 15, 0),
+    "tanker-medium": (8_100, 11, 0),
+    "tanker-large": (10_400, 14, 0),
+    "whale-factory-ship": (12_300, 11, 0),
+    "troop-liner": (16_800, 18, 0),
+    "auxiliary-cruiser": (14_000, 17, 0),
+    "corvette": (925, 16, 40),
+    "sloop": (1_250, 19, 70),
+    "frigate": (1_370, 20, 70),
+    "old-fleet-destroyer": (1_190, 28, 70),
+    "fleet-destroyer": (1_850, 34, 70),
+    "armed-trawler": (545, 11, 20),
+}
+"""Class -> tonnage, fastest speed and charges on board (UBT-8.8g, UBT-9)."""
+
+
+@allows("8.8g")
+def test_ships_have_the_figures_of_history() -> None:
+    ships = box().ships
+    assert {name: (ships[name]["grt"], ships[name]["max_kn"], ships[name]["charges"]) for name in FIGURES} == FIGURES
+
+
 # -- the zigzag ----------------------------------------------------------------------------------------------------
 
 
