@@ -354,13 +354,13 @@ async def attack(browser: Browser, folder: Path) -> None:
 async def shoot(captain: Captain) -> None:
     """Wait until a ship is near, lay the TDC on it by the glass, and launch four torpedoes."""
     target, bearing = await shadow(captain, NEAR)
-    await captain.shot("near")
     await captain.order("> TDC", f"> {target}")
     await captain.leaf_to(GLASS)
     await captain.turn(round((bearing - await eye(captain) + 180) % 360 - 180))
+    await captain.shot("near")
     await centre(captain, target)
-    await captain.press("ok")
     await captain.shot("glass")
+    await captain.press("ok")
     await captain.leaf_to(f"TDC {target}")
     for _ in range(10):
         if "> spread" in await captain.text():
