@@ -22,7 +22,7 @@ from klaxon.console.profile.model import SIDES
 from klaxon.console.profile.wiring import wiring
 from tests.console.kit.broken_profiles import SPI
 from tests.console.kit.pseudo import MARK, pseudo, spoken
-from tools.hw import breadboard, budget, files, harness, tables
+from tools.hw import bill, breadboard, budget, files, harness, tables
 from tools.hw.__main__ import main
 from tools.hw.circuit import (
     CHANNEL_OHMS,
@@ -41,6 +41,7 @@ from tools.hw.circuit import (
     circuit,
 )
 from tools.hw.nets import nets
+from tools.hw.prices import read_prices, shopping
 from tools.hw.schematic import schematic
 from tools.hw.words import PREFIX, Words, languages, pages
 
@@ -511,6 +512,52 @@ def test_the_page_of_parts_sums_what_it_lists(name: str) -> None:
     assert int(counted["rotary encoder EC11 with push"]) == sum(1 for _ in PROFILES[name].all_dials())
 
 
+# What it costs
+
+
+@each_console
+def test_the_shopping_list_has_every_part_two_kinds_of_shop_and_the_sum(name: str) -> None:
+    made, page = CIRCUITS[name], tables.parts_page(CIRCUITS[name], Words())
+    found = list(shopping(made, read_prices()))
+    assert [row.entry for row in found] == list(bill.entries(made))
+    assert all(len({*row.offer.where}) == 2 for row in found)
+    assert not [row.offer.ask for row in found if "{" in row.offer.ask]
+    rows = re.findall(r"^\|(?: [^|]*\|){5} ([\d.]+) \| ([\d.]+) \|$", page, re.MULTILINE)
+    (total,) = re.findall(r"^\| \*\*sum\*\* \|(?: +\|){5} \*\*([\d.]+)\*\* \|$", page, re.MULTILINE)
+    assert len(rows) == len(found)
+    assert float(total) == pytest.approx(sum(float(cost) for _, cost in rows), abs=0.01)
+    assert f"About {round(float(total))} EUR" in page
+    assert "an estimate of 20" in page
+
+
+def test_a_fuse_is_asked_for_as_large_as_the_budget_wants_it() -> None:
+    asked = {
+        name: next(row.offer.ask for row in shopping(made, read_prices()) if row.entry.name == "fuse")
+        for name, made in CIRCUITS.items()
+    }
+    assert asked == {
+        "console-4": "Bourns MF-R110",
+        "console-4-direct": "Bourns MF-R110",
+        "console-8": "Bourns MF-R250",
+        "mini": "Bourns MF-R050",
+    }
+
+
+def test_a_maker_has_prices_of_his_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = tmp_path / "mine.toml"
+    text = (files.FOLDER / "prices.toml").read_text("utf-8")
+    own.write_text(text.replace("panel = 17.0", "panel = 1017.0").replace('"EUR"', '"GBP"'), "utf-8")
+    assert main(["--prices", str(own), "--out", str(tmp_path / "hw"), "mini"]) == 0
+    before = round(read_prices().sum(CIRCUITS["mini"]) + 1000)
+    assert f"About {before} GBP" in (tmp_path / "hw" / "mini" / "parts.md").read_text("utf-8")
+    own.write_text(text.replace("panel = 17.0\n", ""), "utf-8")
+    assert main(["--prices", str(own), "--out", str(tmp_path / "hw"), "mini"]) == 1
+    assert main(["--prices", str(tmp_path / "none.toml"), "--out", str(tmp_path / "hw"), "mini"]) == 1
+    told = capsys.readouterr().err
+    assert "mine.toml cannot be used as prices: 'panel'" in told
+    assert "none.toml cannot be used as prices" in told
+
+
 # Words
 
 
@@ -519,7 +566,9 @@ def test_every_word_of_the_drawings_is_used_and_there(drawn: Drawn) -> None:
         for profile in (read_profile(SPI), changed("mini", 'kind = "pwm"', 'kind = "active"')):
             assert isinstance(profile, Profile)
             files.of_console(profile)
-    said = drawn.said | rarely | {"written", "no-harness", "no-steps", "no-pdf", "no-wires"}  # of the command itself
+    said = (
+        drawn.said | rarely | {"written", "no-harness", "no-steps", "bad-prices", "no-pdf", "no-wires"}
+    )  # of the command itself
     own = {message.removeprefix(PREFIX) for message in catalogue("en") if message.startswith(PREFIX)}
     assert not own & pages().keys()
     # a role that every shipped console has the keys for is not told how to do without

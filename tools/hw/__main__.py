@@ -17,6 +17,7 @@ from pathlib import Path
 from klaxon.console.profile import Profile
 from tools.hw import cards, harness, overlay, renders
 from tools.hw.files import CONSOLES, FOLDER, Faulty, profile, stale, texts
+from tools.hw.prices import read_prices
 from tools.hw.words import Words, languages
 
 
@@ -27,17 +28,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, default=FOLDER, help="where to write (hw/)")
     parser.add_argument("--check", action="store_true", help="write nothing; name the files that are out of date")
     parser.add_argument("--pdf", type=Path, metavar="FOLDER", help="also make PDF files to print")
+    parser.add_argument("--prices", type=Path, metavar="FILE", help="prices of your own, as hw/prices.toml")
     asked = parser.parse_args(arguments)
     try:
         profiles = [profile(name) for name in asked.profile]
+        prices = read_prices(asked.prices) if asked.prices else None
+        found = texts(profiles, prices)
     except Faulty as error:
         sys.stderr.write(f"{error}\n")
+        return 1
+    except (OSError, ValueError, TypeError, KeyError) as error:  # of the maker's file: a price that is missing is named
+        sys.stderr.write(f"{Words()('bad-prices', file=asked.prices, reason=error)}\n")
         return 1
     if asked.check:
         names = stale(profiles, asked.out)
         sys.stdout.write("".join(f"{name}\n" for name in names))
         return 1 if names else 0
-    found = texts(profiles)
     _write(asked.out, found)
     _drawings(asked.out, found)
     _steps(asked.out)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from klaxon.console.profile import PanelSpec
 from tools.hw import budget, geometry, lengths
@@ -13,6 +14,18 @@ from tools.hw.words import Words
 
 Item = tuple[str, int, str]
 """A class of parts, how many, and their figures."""
+
+
+@dataclass(frozen=True, slots=True)
+class BillEntry:
+    """A class of parts, how many there are, and what is said of them."""
+
+    name: str
+    """As the files of prices and of shopping call it."""
+    count: int
+    facts: Mapping[str, object]
+
+
 DIAGONAL = {"ssd1309": '2.42"', "ssd1306": '0.96"', "sh1106": '1.3"', "ssd1322": '3.12"', "ssd1362": '2.8"'}
 """Controller -> the usual size of a panel with it."""
 SCREWS_OF_BAY = 11
@@ -24,44 +37,37 @@ CLICKS = 20
 
 
 def items(made: Circuit, words: Words) -> Iterator[Item]:
-    """Yield what a console is made of."""
-    yield from _board(made, words)
-    yield from _panels(made, words)
-    yield from _chips(made, words)
-    yield from _controls(made, words)
-    yield from _rest(made, words)
-    yield from _case(made, words)
+    """Yield what a console is made of, in words."""
+    for each in entries(made):
+        yield words(f"bill.{each.name}", **each.facts), each.count, words(f"bill.{each.name}.figures", **each.facts)
 
 
-def counts(made: Circuit) -> Iterator[tuple[str, int]]:
-    """Yield every class of parts by the name that a file of prices has for it, and how many there are."""
-    for name, count, _ in items(made, _Names()):
-        yield name.removeprefix("bill."), count
+def entries(made: Circuit) -> Iterator[BillEntry]:
+    """Yield every class of parts that a console is made of."""
+    yield from _board(made)
+    yield from _panels(made)
+    yield from _chips(made)
+    yield from _controls(made)
+    yield from _rest(made)
+    yield from _case(made)
 
 
-class _Names(Words):
-    """Words that are the names of messages."""
-
-    def __call__(self, message: str, **_: object) -> str:
-        """Return the name."""
-        return message
+def _entry(name: str, count: int, **facts: object) -> BillEntry:
+    return BillEntry(name, count, facts)
 
 
-def _item(words: Words, name: str, count: int, **facts: object) -> Item:
-    return words(f"bill.{name}", **facts), count, words(f"bill.{name}.figures", **facts)
-
-
-def _board(made: Circuit, words: Words) -> Iterator[Item]:
-    yield _item(words, "pi", 1)
-    yield _item(words, "card", 1)
-    yield _item(words, "supply", 1)
-    yield _item(words, "mains-switch", 1)
+def _board(made: Circuit) -> Iterator[BillEntry]:
+    yield _entry("pi", 1)
+    yield _entry("card", 1)
+    yield _entry("supply", 1)
+    yield _entry("mains-switch", 1)
     found = budget.loads(made)
-    yield _item(words, "fuse", 1, amperes=number(budget.fuse(found) / 1_000_000))
-    yield _item(words, "regulator", 1, amperes=f"{budget.regulator(found) / 1_000_000:.1f}")
+    held = budget.fuse(found)
+    yield _entry("fuse", 1, amperes=number(held / 1_000_000), centi=f"{held // 10_000:03}")
+    yield _entry("regulator", 1, amperes=f"{budget.regulator(found) / 1_000_000:.1f}")
 
 
-def _panels(made: Circuit, words: Words) -> Iterator[Item]:
+def _panels(made: Circuit) -> Iterator[BillEntry]:
     kinds: Counter[tuple[str, int, int, str]] = Counter()
     panels: dict[tuple[str, int, int, str], PanelSpec] = {}
     for station in made.profile.stations:
@@ -75,14 +81,13 @@ def _panels(made: Circuit, words: Words) -> Iterator[Item]:
         bus = made.profile.bus(panels[kind].bus)
         window = geometry.WINDOWS[width, height]
         wide, high = (number(side) for side in window)
-        yield _item(
-            words,
+        yield _entry(
             "panel",
             count,
             diagonal=DIAGONAL.get(controller, ""),
             controller=controller.upper(),
             pixels=f"{width}x{height}",
-            bus=words(f"bill.bus.{bus_kind}"),
+            bus=bus_kind.upper(),
             khz=bus.speed_hz // 1000,
             address=f"0x{panels[kind].address:02X}",
             window=f"{wide} x {high}",
@@ -90,68 +95,68 @@ def _panels(made: Circuit, words: Words) -> Iterator[Item]:
         )
     for (ohms, rail, nano), count in Counter((pull.ohms, pull.rail, pull.nano) for pull in made.pulls).items():
         name = "panel-reset" if nano else "channel-pull-up" if rail == PANELS else "interrupt-pull-up"
-        yield _item(words, name, count, kilo=number(ohms / 1000), nano=nano)
+        yield _entry(name, count, kilo=number(ohms / 1000), nano=nano)
 
 
-def _chips(made: Circuit, words: Words) -> Iterator[Item]:
+def _chips(made: Circuit) -> Iterator[BillEntry]:
     for bus in made.profile.buses:
         if bus.mux:
-            yield _item(words, "mux", 1, channels=bus.mux.channels, address=f"0x{bus.mux.address:02X}")
+            yield _entry("mux", 1, channels=bus.mux.channels, address=f"0x{bus.mux.address:02X}")
     for chip, count in Counter(expander.chip for expander in made.profile.expanders).items():
         addresses = ", ".join(f"0x{each.address:02X}" for each in made.profile.expanders if each.chip == chip)
-        yield _item(words, "expander", count, chip=chip.upper(), addresses=addresses)
+        yield _entry("expander", count, chip=chip.upper(), addresses=addresses)
 
 
-def _controls(made: Circuit, words: Words) -> Iterator[Item]:
+def _controls(made: Circuit) -> Iterator[BillEntry]:
     dials = Counter((dial.steps_per_detent, dial.debounce_ms) for _, _, dial in made.profile.all_dials())
     for (steps, debounce), count in dials.items():
-        yield _item(words, "dial", count, steps=steps, clicks=CLICKS, debounce=debounce)
+        yield _entry("dial", count, steps=steps, clicks=CLICKS, debounce=debounce)
     sizes: Counter[tuple[str, int]] = Counter()
     for station, key in made.profile.all_keys():
         if key.name != "push":
             what = "course" if key.name in geometry.TOWARDS else key.name if station else "power"
             sizes[what, key.debounce_ms] += 1
     for (what, debounce), count in sizes.items():
-        yield _item(words, f"key.{what}", count, drill=number(geometry.DRILL[what]), debounce=debounce)
+        yield _entry(f"key.{what}", count, drill=number(geometry.DRILL[what]), debounce=debounce)
 
 
-def _rest(made: Circuit, words: Words) -> Iterator[Item]:
+def _rest(made: Circuit) -> Iterator[BillEntry]:
     kinds = Counter(part.kind for part in made.parts.values())
     bells = [bell.kind for bell in made.profile.bells if bell.line]
     for kind, count in Counter(bells).items():
-        yield _item(words, "bell.active" if kind == "active" else "bell.passive", count)
+        yield _entry("bell.active" if kind == "active" else "bell.passive", count)
     if bells:
-        yield _item(words, "driver", len(bells))
-    yield from _lamps(made, words)
+        yield _entry("driver", len(bells))
+    yield from _lamps(made)
     if kinds["link"]:
-        yield _item(words, "link", 1, baud=made.profile.link.baud, kilo=number(LINK_OHMS / 1000))
+        yield _entry("link", 1, baud=made.profile.link.baud, kilo=number(LINK_OHMS / 1000))
     elif made.profile.link.port:
-        yield _item(words, "link-usb", 1, baud=made.profile.link.baud)
-    yield _item(words, "rails", 4)
+        yield _entry("link-usb", 1, baud=made.profile.link.baud)
+    yield _entry("rails", 4)
     facts = {"wires": len(made.wires), "ends": 2 * len(made.wires), "longest": lengths.LONGEST}
     metres = sum(lengths.length(made, wire) for wire in made.wires) / 100
-    yield _item(words, "wire", 1, metres=number(round(metres, 1)), **facts)
-    yield _item(words, "header-plug", 1)
-    yield _item(words, "connector", 2 * len(made.profile.stations))
+    yield _entry("wire", 1, metres=number(round(metres, 1)), **facts)
+    yield _entry("header-plug", 1)
+    yield _entry("connector", 2 * len(made.profile.stations))
 
 
-def _lamps(made: Circuit, words: Words) -> Iterator[Item]:
+def _lamps(made: Circuit) -> Iterator[BillEntry]:
     kinds = Counter((lamp.name, is_driven(lamp)) for lamp in made.profile.lamps)
     for (boat, driven), count in kinds.items():
         millivolts, ohms = (DRIVEN_LED if driven else LED)[boat]
         least, most = (number(round(budget.lamp_current(boat, driven, drop) / 1000)) for drop in DROPS[boat])
         facts = {"ohms": ohms, "volts": number(millivolts / 1000), "least": least, "most": most}
         name = "lamp-driven" if driven else "lamp"
-        yield _item(words, name, count, boat=boat, **facts, drill=number(geometry.DRILL["lamp"]))
+        yield _entry(name, count, boat=boat, **facts, drill=number(geometry.DRILL["lamp"]))
 
 
-def _case(made: Circuit, words: Words) -> Iterator[Item]:
+def _case(made: Circuit) -> Iterator[BillEntry]:
     found = geometry.bays(made.profile)
     dials = [len(station.dials) for station in made.profile.stations]
-    yield _item(words, "bay", len(found), width=geometry.BAY_WIDTH, length=geometry.BAY_LENGTH)
-    yield _item(words, "spacer", 4)
-    yield _item(words, "screw", SCREWS_OF_BAY * len(found) + 8)
-    yield _item(words, "cheek", 2 * len(geometry.rows(found)))
-    yield _item(words, "cap", len(dials), width=geometry.RIM["dial"])
+    yield _entry("bay", len(found), width=geometry.BAY_WIDTH, length=geometry.BAY_LENGTH)
+    yield _entry("spacer", 4)
+    yield _entry("screw", SCREWS_OF_BAY * len(found) + 8)
+    yield _entry("cheek", 2 * len(geometry.rows(found)))
+    yield _entry("cap", len(dials), width=geometry.RIM["dial"])
     if second := sum(dials) - len(dials):
-        yield _item(words, "second-cap", second, width=geometry.RIM["dial-2"])
+        yield _entry("second-cap", second, width=geometry.RIM["dial-2"])

@@ -8,6 +8,7 @@ from pathlib import Path
 from klaxon.console.profile import Profile, load, say_flaw
 from tools.hw import breadboard, cards, harness, header, netlist, overlay, panel_boards, scad, schematic, tables
 from tools.hw.circuit import Circuit, circuit
+from tools.hw.prices import Prices
 from tools.hw.words import Words, languages
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,7 +19,6 @@ PARAMETERS = "enclosure/parameters.scad"
 BOARDS = "panels.svg"
 DRAWN: Mapping[str, Callable[[Circuit, Words], str]] = {
     "wiring.md": tables.wiring_page,
-    "parts.md": tables.parts_page,
     "header.svg": header.header,
     "schematic.svg": schematic.schematic,
     "kicad.net": lambda made, _: netlist.netlist(made),
@@ -40,8 +40,8 @@ def profile(name: str) -> Profile:
     return found
 
 
-def texts(profiles: Sequence[Profile]) -> dict[str, str]:
-    """Return every file that is made of the profiles alone, by its path below hw/."""
+def texts(profiles: Sequence[Profile], prices: Prices | None = None) -> dict[str, str]:
+    """Return every file that is made of the profiles and prices alone, by its path below hw/."""
     found = {PARAMETERS: scad.parameters(profiles), BOARDS: panel_boards.panel_boards(Words())}
     if [each.name for each in profiles] == list(CONSOLES):
         bench = profile(breadboard.PROFILE)
@@ -50,7 +50,7 @@ def texts(profiles: Sequence[Profile]) -> dict[str, str]:
             "breadboard.svg": breadboard.picture(bench, Words()),
         }
     for each in profiles:
-        found |= {f"{each.name}/{name}": text for name, text in of_console(each).items()}
+        found |= {f"{each.name}/{name}": text for name, text in of_console(each, prices).items()}
     return found
 
 
@@ -77,10 +77,11 @@ def _holds(path: Path, text: str, *, whole: bool = True) -> bool:
     return held == text if whole else text in held
 
 
-def of_console(each: Profile) -> dict[str, str]:
+def of_console(each: Profile, prices: Prices | None = None) -> dict[str, str]:
     """Return the files of one console."""
     made, english = circuit(each), Words()
     found = {name: draw(made, english) for name, draw in DRAWN.items()}
+    found["parts.md"] = tables.parts_page(made, english, prices)
     found |= {f"harness/{name}.yml": text for name, text in harness.harnesses(made, english).items()}
     for language in languages():
         words = Words(language)

@@ -1,17 +1,23 @@
-"""What a console costs: the sum of its bill by one file of prices, an estimate that says of which day it is."""
+"""What a console costs, and what to ask for where: the bill beside a file of prices and one of part numbers.
+
+Prices are an estimate that says of which day it is; a maker may have a file of his own.
+"""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from tools.hw import bill
+from tools.hw.bill import BillEntry
 from tools.hw.circuit import Circuit
 
-FILE = Path(__file__).resolve().parents[2] / "hw" / "prices.toml"
+FOLDER = Path(__file__).resolve().parents[2] / "hw"
+FILE, SHOPPING = FOLDER / "prices.toml", FOLDER / "shopping.toml"
 
 
 @dataclass(frozen=True)
@@ -24,11 +30,48 @@ class Prices:
 
     def sum(self, made: Circuit) -> float:
         """Return what all parts of a console cost; a class without a price is a KeyError that names it."""
-        return sum(self.price[key] * count for key, count in bill.counts(made))
+        return sum(self.price[each.name] * each.count for each in bill.entries(made))
 
 
-@lru_cache(maxsize=4)
+class Offer(NamedTuple):
+    """What to ask for, and where."""
+
+    ask: str
+    sure: bool | None
+    """Whether its number is known to fit; None where it has none."""
+    where: tuple[str, str]
+    """Two kinds of shop."""
+
+
+class ShoppingRow(NamedTuple):
+    """A row of the shopping list."""
+
+    entry: BillEntry
+    offer: Offer
+    price: float
+    """Of one piece."""
+
+
 def read_prices(path: Path = FILE) -> Prices:
     """Return the prices in a file."""
     raw = tomllib.loads(path.read_text("utf-8"))
     return Prices(raw["day"], raw["currency"], {key: float(value) for key, value in raw["price"].items()})
+
+
+@lru_cache(maxsize=4)
+def read_offers(path: Path = SHOPPING) -> Mapping[str, Offer]:
+    """Return what to ask for, by class of part; `expander.MCP23017` is for that chip alone."""
+    parts = tomllib.loads(path.read_text("utf-8"))["part"]
+    return {
+        name: Offer(each["ask"], each.get("sure"), (each["where"][0], each["where"][1])) for name, each in parts.items()
+    }
+
+
+def shopping(made: Circuit, prices: Prices) -> Iterator[ShoppingRow]:
+    """Yield the shopping list of a console."""
+    offers = read_offers()
+    for each in bill.entries(made):
+        kind = each.facts.get("chip", each.facts.get("controller"))
+        offer = offers.get(f"{each.name}.{kind}") or offers[each.name]
+        ask = offer.ask.format_map({key: str(value) for key, value in each.facts.items()})
+        yield ShoppingRow(each, offer._replace(ask=ask), prices.price[each.name])

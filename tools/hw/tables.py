@@ -8,7 +8,7 @@ from klaxon.console.profile import Profile
 from klaxon.console.profile.board import HEADER, RESERVED, HeaderPin
 from tools.hw import bill, budget, lengths
 from tools.hw.circuit import GND, PANELS, PI, PORTS, SUPPLY_PINS, V3, V5, Circuit, Part, Pull, expander_ref
-from tools.hw.prices import read_prices
+from tools.hw.prices import Prices, read_prices, shopping
 from tools.hw.svg import number
 from tools.hw.words import Words
 
@@ -97,12 +97,17 @@ def _ends(
 # Parts and currents
 
 
-def parts_page(made: Circuit, words: Words) -> str:
-    """Return the page of what to buy, and of what it takes."""
+def parts_page(made: Circuit, words: Words, prices: Prices | None = None) -> str:
+    """Return the page of what to buy, and of what it takes; with the prices that come with Klaxon, or others."""
+    prices = prices or read_prices()
     lines = [f"# {words('parts.title', name=made.profile.name)}", "", words("made"), "", words("parts.about"), ""]
     titles = [words(f"column.{name}") for name in ("class", "count", "figures")]
     lines += table(titles, bill.items(made, words))
-    lines += [f"## {words('prices.title')}", "", words("prices.sum", **_sum(made)), ""]
+    facts = {"sum": round(prices.sum(made)), "currency": prices.currency, "day": prices.day}
+    lines += [f"## {words('prices.title')}", "", words("prices.sum", **facts), ""]
+    lines += [words("shopping.about", currency=prices.currency), ""]
+    titles = [words(f"column.{name}") for name in ("class", "count", "ask", "number", "where", "price", "cost")]
+    lines += table(titles, _shopping(made, words, prices))
     lines += [f"## {words('cut.title')}", "", words("cut.about", longest=lengths.LONGEST), ""]
     titles = [words(f"column.{name}") for name in ("harness", "wires", "ends", "length", "metres")]
     lines += table(titles, _cut(made, words))
@@ -120,9 +125,13 @@ def parts_page(made: Circuit, words: Words) -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def _sum(made: Circuit) -> dict[str, object]:
-    prices = read_prices()
-    return {"sum": round(prices.sum(made)), "currency": prices.currency, "day": prices.day}
+def _shopping(made: Circuit, words: Words, prices: Prices) -> Iterator[tuple[object, ...]]:
+    for entry, offer, price in shopping(made, prices):
+        number_of = {True: words("shopping.sure"), False: words("shopping.check"), None: ""}[offer.sure]
+        name = words(f"bill.{entry.name}", **entry.facts)
+        all_of_it = f"{price * entry.count:.2f}"
+        yield name, entry.count, offer.ask, number_of, " / ".join(offer.where), f"{price:.2f}", all_of_it
+    yield f"**{words('load.sum')}**", "", "", "", "", "", f"**{prices.sum(made):.2f}**"
 
 
 def _cut(made: Circuit, words: Words) -> Iterator[tuple[object, ...]]:
