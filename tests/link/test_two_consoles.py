@@ -46,6 +46,17 @@ async def test_consoles_meet_by_a_code_on_the_panels() -> None:
 
 
 @story
+async def test_what_was_wrong_is_gone_from_every_panel_when_they_have_met() -> None:
+    async with two_consoles(paired=False) as (host, guest, _):
+        await host.run(1)
+        assert all("do not know" in guest.panel(station).text for station in guest.console.stations)
+        await pair(host, guest)
+        for play, other in ((host, "Argonaut"), (guest, "Nautilus")):
+            for station in play.console.stations:
+                assert f"{other} is here" in play.panel(station).text, station
+
+
+@story
 async def test_a_guest_plays_the_other_boat() -> None:
     async with two_consoles() as (host, guest, _):
         await begin(host, "sonar", "all all")

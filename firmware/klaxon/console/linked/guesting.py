@@ -173,4 +173,5 @@ def _show_news(station: Station, standing: LinkStanding) -> None:
     elif standing.stage in TOLD:
         stage = f"link.banner.{standing.stage.value}"
         title, detail = say(stage, facts, station.language), say(f"{stage}.detail", facts, station.language)
+        station.make_way()  # what was wrong before is wrong no more
         station.announce(Banner(title, detail), urgent=True)

@@ -96,6 +96,7 @@ class _Reader:
         for name, found in self._list(top, raw, "station"):
             draft.stations.append(ParsedStation(self._drawn(name, found)) if drawn else self._station(name, found))
         self._name_stations(draft)
+        draft.link = self._link(top, raw)
         if drawn:
             return draft
         draft.buses = [self._bus(name, found) for name, found in self._list(top, raw, "bus")]
@@ -104,7 +105,6 @@ class _Reader:
         draft.lamps = self._parts(top, raw, "lamp", schema.LAMP)
         for lamp in draft.lamps:
             _fill(lamp, "boat", top.get("boat"))
-        draft.link = self._link(top, raw)
         power = self._one(top, raw, "power")
         draft.power = None if power is None else self._part("power", power, schema.POWER, "key")
         return draft

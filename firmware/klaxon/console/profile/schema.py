@@ -139,8 +139,8 @@ _TOP: Entries = {
     "language": _LANGUAGE,
     "station": SchemaEntry("sections", low=1, high=MOST_STATIONS),
 }
-DRAWN_FILE: Entries = _TOP
-"""A console that exists only on a page, or not at all."""
+DRAWN_FILE: Entries = {**_TOP, "link": SchemaEntry("section", None)}
+"""A console that exists only on a page, or not at all. Another one may be plugged into this machine all the same."""
 FILE: Entries = {
     **_TOP,
     "defaults": SchemaEntry("section", None),
