@@ -103,6 +103,23 @@ async def test_without_network_a_table_plays_on_and_reports_later_once(tmp_path:
 
 
 @story
+async def test_a_game_that_a_power_cut_separated_from_its_assignment_gets_it_back(tmp_path: Path) -> None:
+    async with club_console(Shelf(tmp_path)) as console:
+        await started(console)
+        names = START["boats"]
+        assert console.end.assign_game("Autumn/1/1", names), "it has it already"
+        assert not console.end.assign_game("Autumn/9/9", names)
+        game = console.end._game
+        assert game is not None
+        game.assignment = ""
+        console.table._assignment = ""
+        other = {**START, "boats": {"red": "Orcas", "blue": "Rays"}}
+        assert await console.command("start", **other) == "refused busy"
+        assert await console.command("start", **START) == "done"
+        assert game.assignment == "Autumn/1/1"
+
+
+@story
 async def test_commands_of_the_desk(tmp_path: Path) -> None:
     async with club_console(Shelf(tmp_path)) as console:
         assert await console.command("pause") == "refused not-now"

@@ -246,12 +246,12 @@ class ConsoleTable:
         if self._assignment == assignment:
             return ""  # it was told already
         console = self._console
-        if not console.match.is_over:
-            return BUSY
         named = game_named(game).boats
         names = {named[0] if boat == "boat" else boat: name for boat, name in boats.items()}
         if not set(names) <= set(named):
             return UNKNOWN
+        if not console.match.is_over:
+            return "" if self._goes_on(game, names, assignment) else BUSY
         plan = replace(console.lobby.plan.copy(), game=game, resume="", after="", is_lesson=False, play_on=False)
         plan.options, plan.names, plan.contents = dict(options), names, {}
         plan.crews = {boat: crew if (crew := plan.crews.get(boat, NOBODY)) != NOBODY else ALL for boat in names}
@@ -260,6 +260,12 @@ class ConsoleTable:
             console.match.leave()
         self._try_to_begin(plan, MOST_TRIES)
         return ""
+
+    def _goes_on(self, game: str, names: Mapping[str, str], assignment: str) -> bool:
+        """Return whether the game that is on was begun for this before a power cut; it is for this again then."""
+        table = self._console.match.table
+        is_it = table is not None and table.play.game.name == game and dict(table.names) == dict(names)
+        return is_it and self.end.assign_game(assignment, names)
 
     def _try_to_begin(self, plan: GamePlan, tries: int) -> None:
         """Begin a game as soon as the lobby is open."""

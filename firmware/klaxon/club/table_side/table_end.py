@@ -141,6 +141,15 @@ class TableEnd:
         self._played_rows = rows
         self._witness_at = now
 
+    def assign_game(self, assignment: str, boats: Mapping[str, str]) -> bool:
+        """Let the game that is on be played for an assignment, if it was for none; return whether it is now."""
+        if self._game is None or self._game.assignment not in ("", assignment):
+            return False
+        self._game.assignment, self._game.boats = assignment, dict(boats)
+        self._kept_games[self._game.name] = self._game.row()
+        self._rows.append(KeptRow(GAMES, self._game.name, self._game.row()))
+        return True
+
     def leave_game(self) -> None:
         """The game was left, and may be gone on with."""
         self._game = self._witness_at = None
