@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from klaxon.console.drawing.fonts import BODY, LABEL, Font
 from klaxon.console.play.seat_screen import Scene
 
 CLEAR = 6
@@ -13,6 +14,11 @@ CLEAR = 6
 def is_over(scene: Scene[Any]) -> bool:
     """Return whether the game has ended, by its rules or by declaration."""
     return scene.outcome is not None
+
+
+def reason_font(reason: str, width: int) -> Font:
+    """Return the letters in which a reason fits one line: small ones where the usual are too wide."""
+    return BODY if BODY.measure(reason) <= width else LABEL
 
 
 def verdict_of(scene: Scene[Any]) -> tuple[str, str]:

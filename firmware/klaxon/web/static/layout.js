@@ -38,7 +38,9 @@ export function arrangeWithChart(wanted, crews, single, panel, screen, station) 
     ...arrange(crews, single, panel, { ...screen, width, height, whole: screen.width }, station),
     chart: { side, size },
   }));
-  const useful = found.filter(({ chart }) => chart.size >= (chart.side === "within" ? USEFUL_IN_HAND : USEFUL));
+  const ofUse = found.filter(({ chart }) => chart.size >= (chart.side === "within" ? USEFUL_IN_HAND : USEFUL));
+  const seen = ofUse.filter(({ scrolls }) => !scrolls); // rather a smaller chart than stations that have to be scrolled to
+  const useful = seen.length ? seen : ofUse;
   const largest = (some) => some.sort((one, other) => other.chart.size - one.chart.size)[0];
   const free = useful.filter(({ size }) => size >= Math.min(alone.size, READABLE));
   const shrunk = useful.filter(({ size }) => size >= Math.max(SMALLEST, alone.size * WORTH));
@@ -125,5 +127,5 @@ function scrolling(panel, width, ratio) {
   const across = (width - (columns - 1) * GAP) / columns - FRAME.across;
   const size = Math.max(1, Math.floor((across * ratio) / panel.width + 1e-6)) / ratio;
   const unit = UNITS.find((each) => each <= Math.min(1.35, across / SHAPES.below.across)) ?? across / SHAPES.below.across;
-  return { shape: "below", columns, unit, size };
+  return { shape: "below", columns, unit, size, scrolls: true };
 }

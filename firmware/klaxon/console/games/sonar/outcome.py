@@ -8,7 +8,7 @@ from klaxon.console.drawing.parts.gauges import DamageGauge
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar.news import enemy_of, words_of
 from klaxon.console.games.sonar.scene import Scene
-from klaxon.console.play.outcome import CLEAR, verdict_of
+from klaxon.console.play.outcome import CLEAR, reason_font, verdict_of
 from klaxon.rules.sonar.setting import LOST_AT
 
 CAUSES = ("blast", "damage")
@@ -27,7 +27,7 @@ def draw(scene: Scene) -> tuple[Place, ...]:
     cause = _cause(scene) if reason == "sunk" else ""
     return (
         Place(Area(0, CLEAR, width, LARGE.height), Text((say(f"over.sonar.{how}"),), LARGE, "centre")),
-        Place(Area(0, max(last - 20, WHY), width, BODY.height), Text((why,), BODY, "centre")),
+        Place(Area(0, max(last - 20, WHY), width, BODY.height), Text((why,), reason_font(why, width), "centre")),
         Place(Area(0, max(last - 10, CAUSE), width, LABEL.height), Text((cause,), LABEL, "centre")),
         Place(Area(left, last, meter, BODY.height), _damage(scene, scene.boat, scene.view.damage)),
         Place(

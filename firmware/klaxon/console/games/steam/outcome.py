@@ -6,7 +6,7 @@ from klaxon.console.drawing.fonts import BODY, LABEL, LARGE
 from klaxon.console.drawing.parts import Text
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.steam.scene import Scene
-from klaxon.console.play.outcome import CLEAR, verdict_of
+from klaxon.console.play.outcome import CLEAR, reason_font, verdict_of
 from klaxon.rules.steam.setting import BOATS
 
 
@@ -20,7 +20,7 @@ def draw(scene: Scene, area: Area) -> tuple[Place, ...]:
     below = min(area.y + 26, last - BODY.height)
     return (
         Place(Area(area.x, verdict, area.width, LARGE.height), Text((say(f"over.steam.{how}"),), LARGE, "centre")),
-        Place(Area(area.x, below, area.width, BODY.height), Text((why,), BODY, "centre")),
+        Place(Area(area.x, below, area.width, BODY.height), Text((why,), reason_font(why, area.width), "centre")),
         Place(Area(area.x, last, area.width, 2 * LABEL.height), Text(boats, LABEL, "centre")),
     )
 
