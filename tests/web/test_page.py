@@ -331,7 +331,7 @@ def test_the_bell_is_seen_and_can_be_silenced(player: Player) -> None:
         await expect(screen.tab.locator('.boat[data-boat="blue"]')).to_have_class("boat ringing")
         await expect(screen.tab.locator('.boat[data-boat="red"]')).to_have_class("boat")
         await screen.tab.keyboard.press("b")
-        await expect(screen.tab.get_by_role("button", name="Let the bell sound")).to_be_visible()
+        await expect(screen.tab.get_by_role("button", name="Unmute the bell")).to_be_visible()
         await expect(screen.tab.locator('.boat[data-boat="blue"]')).to_have_class("boat ringing")  # seen all the same
         theatre.stand.devices.bells["blue",].hush()
         await expect(screen.tab.locator('.boat[data-boat="blue"]')).to_have_class("boat")
