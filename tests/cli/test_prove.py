@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from gpiozero.pins.mock import MockFactory
 
 from klaxon.cli import FOUND, MISUSED, prove
 from klaxon.cli.daemon.claim import FolderClaim, claim_folder
@@ -26,16 +27,19 @@ from klaxon.cli.soak import hour
 from klaxon.cli.soak.models import ModelBell
 from klaxon.cli.soak.played import PlayedConsole
 from klaxon.cli.soak.stage import PatientWork, Stage
-from klaxon.console.profile import BellSpec, Profile, load
+from klaxon.console.profile import BellSpec, Line, Profile, load
 from klaxon.crew import crew_of
 from klaxon.hal.inputs import SECOND, Taker
 from klaxon.hal.pi.bell.bell import Outlets, PiBell, Told
 from klaxon.hal.pi.lines import Lines
 from klaxon.hal.pi.lines.by_gpiod import Gpiod
+from klaxon.hal.pi.lines.by_gpiozero import Gpiozero
+from klaxon.hal.pi.lines.executor import AtOnce
+from klaxon.hal.pi.lines.gpio_api import GpioApi
 from klaxon.hal.pi.panels.mounting import Mounting
 from klaxon.table.fake_time import PatientLoop, TravelLoop, travel
 from tests.cli.kit.commands import run
-from tests.hal.kit.pins import OWN, FakeChip, FakeGpiod
+from tests.hal.kit.pins import KEYS, OWN, FakeChip, FakeGpiod, MadeUpPin, lay_out
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*getdata:DeprecationWarning")
 USER, MACHINE = "annegret", "submarine-house"
@@ -103,8 +107,55 @@ class Proved(Stage):
         return cut
 
 
+CYCLE = ((0, 1), (0, 0), (1, 0), (1, 1))
+"""Levels of A and B from one click to the next, clockwise."""
+
+
+class Pinned(Proved):
+    """The same with its contacts on the libraries' own mock pins: chips of gpiod, or gpiozero's factory beside one."""
+
+    way, dead = "gpiod", ""
+
+    def _lines(self, profile: Profile, taker: Taker, loop: Any, on_report: Told, _: object) -> Lines:
+        now = lambda: round(loop.time() * SECOND)  # noqa: E731 - asked for by both
+        self.chips = {"gpiochip0": FakeChip(OWN, now), "gpiochip1": FakeChip(KEYS, now)}
+        self.pins: list[MockFactory] = []
+        lay_out(self.folder / "pins", self.chips)
+        places = self.folder / "pins" / "dev", self.folder / "pins" / "sys"
+        by_gpiod = Gpiod(FakeGpiod(self.chips), *places, lambda *_: True)
+        api: GpioApi = by_gpiod if self.way == "gpiod" else Gpiozero(self._factory, now, by_gpiod)
+        return Lines(profile, TimedTaker(taker, self.meter), loop, on_report, api, work=lambda *_: AtOnce())
+
+    def _factory(self) -> MockFactory:
+        self.pins.append(MockFactory(pin_class=MadeUpPin))
+        return self.pins[-1]
+
+    async def _set(self, line: Line, level: int) -> None:
+        if str(line) == self.dead:
+            return
+        if line.chip:
+            self.chips["gpiochip1"].move(line.number, level)
+        elif self.pins:
+            pin = self.pins[-1].pin(line.number)
+            (pin.drive_high if level else pin.drive_low)()
+        else:
+            self.chips["gpiochip0"].move(line.number, level)
+        await asyncio.sleep(0.02)
+
+    async def move_everything(self) -> None:
+        for _, key in self.profile.all_keys():
+            await self._set(key.line, 0 if key.active_low else 1)
+            await self._set(key.line, 1 if key.active_low else 0)
+        for _, _, dial in self.profile.all_dials():
+            for levels in CYCLE * by_hand.CLICKS:
+                for line, level in zip((dial.a, dial.b), levels, strict=True):
+                    await self._set(line, level)
+
+
 class Table:
     """A proof on a console of models; a test spoils what it wants to see found."""
+
+    made: type[Proved] = Proved
 
     def __init__(self, folder: Path, name: str = "console-4") -> None:
         found = load(name)
@@ -117,7 +168,7 @@ class Table:
         (folder / "games").mkdir()
 
     def open(self, folder: Path, meter: Meter, is_heard: bool) -> PlayedConsole:
-        self.opened.append(Proved(self.profile, folder, meter))
+        self.opened.append(self.made(self.profile, folder, meter))
         self.spoil(self.opened[-1])
         return self.opened[-1]
 
@@ -182,6 +233,25 @@ def test_a_console_that_works_passes_every_part(table: Table) -> None:
     assert found["latency"]["echo_ms"]["number"] > 0
     assert 0 <= found["latency"]["echo_ms"]["p50"] < 4, "a page on the bus at most, where nothing else takes time"
     assert not table.opened[1].hardware.lines.reports()[0].errors
+
+
+@pytest.mark.parametrize("way", ["gpiod", "gpiozero"])
+def test_every_key_and_dial_is_proved_on_the_mock_pins_of_a_library(way: str, table: Table) -> None:
+    table.made, table.minutes = type("Wired", (Pinned,), {"way": way}), 0
+    proof = table.prove()
+    assert states(proof)["edges"] == "passed", note(proof, "edges")
+    assert states(proof)["soak"] == "untried"
+    found = next(part.figures for part in proof.parts if part.name == "edges")
+    assert {key["presses"] for key in found["keys"]} == {1}
+    assert {dial["clockwise"] for dial in found["dials"]} == {by_hand.CLICKS}
+    assert len(found["keys"]) == sum(1 for _ in table.profile.all_keys())
+
+
+def test_a_contact_that_is_off_is_named_on_the_mock_pins(table: Table) -> None:
+    table.made, table.minutes = type("Wired", (Pinned,), {"way": "gpiozero", "dead": "keys.4"}), 0
+    proof = table.prove()
+    assert states(proof)["edges"] == "failed"
+    assert "red-2 ok" in note(proof, "edges")
 
 
 def test_what_is_wrong_is_named(table: Table) -> None:

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import shutil
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
+from klaxon.cli.soak.stage import Stage
 from klaxon.console.profile import Profile
 from klaxon.console.profile.board import HEADER
 from klaxon.console.profile.boot import boot_lines
 from klaxon.console.profile.wiring import wiring
+from klaxon.console.service.menu import PAGES
+from klaxon.console.service.sounds import SCALE
 from klaxon.hal.pi.panels.mounting import mountings
-from klaxon.table.fake_time import travel
+from klaxon.table.fake_time import PatientLoop, travel
 from tests.hal.kit.pins import Bench
 from tests.hw.kit.firmware import boot
 from tests.hw.kit.tree_faults import tree_faults
 from tools.hw import breadboard, files
 from tools.hw.breadboard import CLICKS, Seen, Step
 
+pytestmark = pytest.mark.filterwarnings("ignore:.*getdata:DeprecationWarning")
 PROFILE = files.profile(breadboard.PROFILE)
 STEPS = breadboard.steps(PROFILE)
 CHECKED = [number for number, step in enumerate(STEPS) if step.control]
@@ -61,6 +67,94 @@ def _moves(profile: Profile, control: str) -> list[tuple[int, int]]:
         ]
     line = next(key.line.number for key in station.keys if key.name == control)
     return [(line, 0), (line, 1)]
+
+
+def evening(folder: Path, story: Callable[[Stage], Awaitable[None]]) -> None:
+    """Run the console of the breadboard on models of its panel and its bell, in made-up time."""
+
+    async def whole() -> None:
+        stage = Stage(PROFILE, folder, "1")
+        async with stage.run_console():
+            await asyncio.sleep(3)
+            await story(stage)
+
+    travel(whole, PatientLoop())
+
+
+def test_the_panel_shows_the_lobby_as_its_step_says(tmp_path: Path) -> None:
+    async def story(stage: Stage) -> None:
+        pane = stage.sockets["red-1"].pane
+        assert pane.right
+        assert any(pane._shown), "it is not dark"
+        assert "begin" in stage.console.stations["red-1"].page.bottom().text
+        assert stage.calm
+
+    evening(tmp_path, story)
+
+
+def test_a_panel_whose_wires_are_changed_over_stays_dark_and_comes_when_they_are_right(tmp_path: Path) -> None:
+    """Nothing answers then, and the console plays on; after the mend it needs no start."""
+
+    async def story(stage: Stage) -> None:
+        socket = stage.sockets["red-1"]
+        socket.pulled = True
+        await asyncio.sleep(30)
+        assert "panel red-1" in stage.wrong()
+        socket.swap()
+        await asyncio.sleep(15)
+        assert stage.sockets["red-1"].pane.right
+        assert stage.wrong() == []
+
+    evening(tmp_path, story)
+
+
+def test_the_buzzer_plays_a_scale_in_service_mode_as_its_step_says(tmp_path: Path) -> None:
+    """OK and the dial held for 3 seconds, then Bell: by contacts alone."""
+
+    async def story(stage: Stage) -> None:
+        (bell,) = stage.bells
+        with mock.patch.object(bell, "sound", wraps=bell.sound) as sounds:
+            for key in ("ok", "push"):
+                stage.fingers.on_press("red-1", key)
+            await asyncio.sleep(3.2)
+            for key in ("ok", "push"):
+                stage.fingers.on_release("red-1", key)
+            await asyncio.sleep(0.5)
+            assert stage.console.service.on
+            for _ in range([*PAGES].index("bell")):
+                stage.fingers.on_turn("red-1", 0, 1)
+                await asyncio.sleep(0.3)
+            for _ in range(2):  # the page, and its scale
+                await tap(stage, "ok")
+            for _ in SCALE:
+                await tap(stage, "ok")
+                await asyncio.sleep(1)
+                stage.fingers.on_turn("red-1", 0, 1)
+                await asyncio.sleep(0.3)
+        pitches = [call.args[0] for call in sounds.mock_calls if call.args[0]]
+        assert pitches[0] == 262, "c4"
+        assert list(dict.fromkeys(pitches)) == sorted({*pitches})
+        assert len({*pitches}) == len(SCALE)
+
+    evening(tmp_path, story)
+
+
+async def tap(stage: Stage, key: str) -> None:
+    """Close a contact, and open it."""
+    stage.fingers.on_press("red-1", key)
+    await asyncio.sleep(0.2)
+    stage.fingers.on_release("red-1", key)
+    await asyncio.sleep(0.3)
+
+
+def test_nothing_moves_while_the_dial_has_its_supply_alone(tmp_path: Path) -> None:
+    number = next(place for place, step in enumerate(STEPS) if step.name == "dial-supply")
+    for control in ("dial", "push"):
+        assert work(PROFILE, lines_of(STEPS[: number + 1]), control, tmp_path / control) == Seen(0, 0)
+
+
+def test_every_step_of_the_page_is_walked_through() -> None:
+    assert {step.name for step in STEPS if not step.control} == {"rails", "panel", "dial-supply", "bell"}
 
 
 def lines_of(steps: Iterable[Step]) -> set[int]:

@@ -23,6 +23,10 @@ SUPPLY = {"+": 1, "-": 6}
 """Rail -> the pin of the header that feeds it: 3.3 V, never 5 V, and ground."""
 
 
+FED_AT = {"+": 1, "-": 7}
+"""Rail -> the column where it is fed: apart, so that no wire passes over the end of the other."""
+
+
 class Hole(NamedTuple):
     """A hole of the board: a column and a row, or a rail."""
 
@@ -69,7 +73,7 @@ def steps(profile: Profile) -> tuple[Step, ...]:
 def _steps(profile: Profile) -> Iterator[Step]:
     (station,) = profile.stations
     (dial,) = station.dials
-    yield Step("rails", tuple(BoardWire(pin, Hole(1, rail), _rail(rail)) for rail, pin in SUPPLY.items()))
+    yield Step("rails", tuple(BoardWire(pin, Hole(FED_AT[rail], rail), _rail(rail)) for rail, pin in SUPPLY.items()))
     sda, scl = profile.buses[0].lines
     supply = (BoardWire("-", Hole(PANEL, "j"), "gnd"), BoardWire("+", Hole(PANEL + 1, "j"), "3v3"))
     bus = (_line(scl, PANEL + 2, "SCL"), _line(sda, PANEL + 3, "SDA"))
