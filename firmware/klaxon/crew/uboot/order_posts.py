@@ -37,9 +37,9 @@ class PostsWanted(NamedTuple):
     """Whether it matters how many tokens a man holds already."""
 
 
-def posts_for_order(board: OpenBoard, row: OrderRow, wanted: PostsWanted) -> dict[int, int]:
+def posts_for_order(board: OpenBoard, row: OrderRow, wanted: PostsWanted, tubes: tuple[str, ...] = ()) -> dict[int, int]:
     """Return which figures go to which rooms for an order."""
-    places, least = places_of(board, row)
+    places, least = places_of(board, row, tubes)
     able = _Judge(board, row, wanted)
     if row.ends != "filled":  # a place beyond those that must be filled is for men with the symbol (UBT-3.3i)
         skilled = [f for f in range(CREW) if any(able(f, place, skilled=True) for place in places if place.symbol)]

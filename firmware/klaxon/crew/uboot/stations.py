@@ -12,7 +12,7 @@ from typing import NamedTuple
 from klaxon.crew.uboot.order_posts import PostsWanted, posts_for_order
 from klaxon.crew.uboot.skills import Skill
 from klaxon.rules.uboot.content.box import OrderRow
-from klaxon.rules.uboot.crew.manning import LAUNCH, places_of
+from klaxon.rules.uboot.crew.manning import FLOOD_TUBES, LAUNCH, RELOAD, places_of
 from klaxon.rules.uboot.crew.men import CREW, role_of_figure
 from klaxon.rules.uboot.orders.guns import GUN_ORDERS
 from klaxon.rules.uboot.orders.positions import price
@@ -25,6 +25,8 @@ from klaxon.rules.uboot.words import HAZARDS, INSIDE, OUTSIDE, ROLES
 SKILLED, UNSKILLED = 1, 2
 """Tokens that a place costs a man with its symbol and one without."""
 BOW_ROOM, CONTROL_ROOM = 1, 3
+AT_THE_BOW = {FLOOD_TUBES: ("1",), RELOAD: ("1",), LAUNCH: ("1", "2")}
+"""An order for tubes -> the tubes for which men are sent to the bow; each of two can launch several torpedoes."""
 CALLED_FOR = ("safety", "crew")
 """Categories of orders for which men are sent when they are given, not before; nor does anybody wait at the guns."""
 
@@ -83,7 +85,7 @@ class StationPlan:
     def man_order(self, row: OrderRow, others: Sequence[OrderPlace]) -> None:
         """Assign the men of the next order, whom as few other places as possible should miss."""
         wanted = PostsWanted(self.ways, others, self.skill.lookouts, self.skill.spares)
-        for figure, room in posts_for_order(self.board, row, wanted).items():
+        for figure, room in posts_for_order(self.board, row, wanted, AT_THE_BOW.get(row.id, ())).items():
             self.rooms[figure] = room
             self.sent.add(figure)
 
@@ -201,7 +203,7 @@ def plan_stations(board: OpenBoard, purpose: str, skill: Skill) -> Stations:
 
 def _plan_stations(board: OpenBoard, purpose: str, skill: Skill) -> Stations:
     plan = StationPlan(board, purpose, skill)
-    first = _places_for(board, purpose, skill)
+    first = _places_for(board, purpose, skill, AT_THE_BOW.get(purpose, ()))
     rest = _without(wanted_places(board, purpose, skill), first)
     plan.wanted = [*first, *rest]
     if first:
@@ -243,12 +245,12 @@ def _wanted_places(board: OpenBoard, purpose: str, skill: Skill) -> list[OrderPl
     return wanted
 
 
-def _places_for(board: OpenBoard, order: str, skill: Skill) -> list[OrderPlace]:
+def _places_for(board: OpenBoard, order: str, skill: Skill, tubes: tuple[str, ...] = ()) -> list[OrderPlace]:
     """Return the places of an order; of optional ones as many as the skill sends."""
     row = board.handbook.orders.get(order)
     if row is None or not row.places:
         return []
-    places, least = places_of(board, row)
+    places, least = places_of(board, row, tubes)
     kept = len(places) if row.ends == "filled" else max(least, skill.lookouts)
     return [place for place in places[:kept] if not board.room(place.room).flooded]
 

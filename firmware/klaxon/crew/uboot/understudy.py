@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from klaxon.crew.uboot import captain, choosing, manning, moving, radio, repairing, watch, welfare
 from klaxon.crew.uboot.hunting import hunter
-from klaxon.crew.uboot.hunting.approaching import choose_target
 from klaxon.crew.uboot.hunting.hunt_skills import HUNTERS
 from klaxon.crew.uboot.hunting.plot import lay_down
-from klaxon.crew.uboot.notes import WatchNotes, begin, listen
+from klaxon.crew.uboot.hunting.targets import choose_target
+from klaxon.crew.uboot.notes import REAL, WatchNotes, begin, listen
 from klaxon.crew.uboot.patrolling.errands import DRILL
 from klaxon.crew.uboot.reading import ViewReader, may_speak, role_of
 from klaxon.crew.uboot.resorting import resort
@@ -117,5 +117,5 @@ class UbootUnderstudy:
         return with_prompt_key(order, shown) if order and order.verb in CLOSING else order
 
     def can_wait(self, order: Order) -> bool:
-        """Return whether the order only sets the clock: whoever else has an order comes first."""
-        return order.verb in UNHURRIED
+        """Return whether the order only lets time pass: whoever else has an order comes first."""
+        return order.verb in UNHURRIED and REAL not in order.args

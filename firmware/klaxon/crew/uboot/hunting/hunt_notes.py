@@ -39,6 +39,8 @@ class HuntNotes(NamedTuple):
     """The contact for which the TDC was laid last."""
     aimed: float = -1000
     """Game time of the plot by which the TDC was laid last."""
+    lengths: tuple[tuple[str, int], ...] = ()
+    """Contact -> how long the ship is, where it was identified."""
     moved: frozenset[str] = frozenset()
     """Orders for which positions were changed and that were not given since."""
 
@@ -60,6 +62,9 @@ def hear_hunt(notes: HuntNotes, heard: Heard) -> HuntNotes:
             return notes._replace(moved=notes.moved - {heard["order"]})
         case "solution":
             return notes._replace(aimed=notes.plot.at, laid_on=str(heard["contact"]))
+        case "identified" if "length" in heard:
+            others = [each for each in notes.lengths if each[0] != heard["contact"]]
+            return notes._replace(lengths=(*others, (str(heard["contact"]), int(heard["length"]))))
         case "bell":
             return notes._replace(moved=frozenset())
         case "launched":

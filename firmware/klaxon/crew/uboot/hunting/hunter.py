@@ -7,13 +7,16 @@ from collections.abc import Iterable, Iterator
 from klaxon.crew.uboot import captain, watch
 from klaxon.crew.uboot.addressing import ADDRESS, best_card
 from klaxon.crew.uboot.hunting.approaching import attack
-from klaxon.crew.uboot.hunting.evading import evade, is_threatened
+from klaxon.crew.uboot.hunting.evading import evade, is_threatened, nearest_hunter
+from klaxon.crew.uboot.hunting.flanking import has_radar, is_night
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
 from klaxon.crew.uboot.hunting.means import Mean
-from klaxon.crew.uboot.hunting.shooting import Wanted, reload_wanted
+from klaxon.crew.uboot.hunting.plot import RANGE_WORDS
+from klaxon.crew.uboot.hunting.seeing import hours_to_night
+from klaxon.crew.uboot.hunting.shooting import Wanted, has_torpedo, is_good_shot, nearest_ship, reload_wanted, shot
 from klaxon.crew.uboot.notes import REAL, WatchNotes
 from klaxon.crew.uboot.patrolling.chart_way import NM
-from klaxon.crew.uboot.patrolling.errands import DRILL, errands, is_done, is_pressing
+from klaxon.crew.uboot.patrolling.errands import DRILL, errands, hours_left, is_done, is_pressing
 from klaxon.crew.uboot.patrolling.shadowing import convoy_of, shadow, shadowing
 from klaxon.crew.uboot.patrolling.shoals import leave_shoals, safe_depth
 from klaxon.crew.uboot.radio import CONVOY, messages_wanted
@@ -28,6 +31,7 @@ from klaxon.rules.uboot.orders.deeds import men_outside
 from klaxon.rules.uboot.patrol.records import PRIMARY
 from klaxon.rules.uboot.patrol.returning import RETURN
 from klaxon.rules.uboot.radio.waiting import ENIGMA
+from klaxon.rules.uboot.records import Contact
 from klaxon.rules.uboot.sea.attack.targets import in_sight
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.views import View
@@ -39,6 +43,10 @@ SALVOS = ("flood_tubes", "launch", "reload")
 """Orders whose arguments are tubes."""
 CLOSE = 9000
 """Metres from a target within which time is not sped up, and nothing is done but hunting."""
+AT_ONCE = 4500
+"""Metres from the nearest ship of a convoy within which it is attacked by night, whatever else was asked for."""
+WATCHED, NIGHT_WORK = 15 * NM, 3
+"""Metres from the middle of a convoy at which it is followed by day, and hours that an attack by night takes."""
 NERVES = 3
 """Morale that a captain who is hunted keeps for what the hunters will do."""
 SPENDS = 6
@@ -49,6 +57,8 @@ SEXTANT, PLENTY = "sextant", 6
 """The order that tells where the boat is, and the orders from which on one is spent on it."""
 SHOOTING, FLEET = 1800, 3200
 """Metres from a target within which time is real, and from a ship of a convoy."""
+AT_HAND, UPON_US = 12_000, 4000
+"""Metres from an escort within which time is not sped up on the surface, and within which it is real."""
 SPARING = ("new_course", "new_speed", "reload", "watch")
 """Orders that are paid with morale only while there is enough of it."""
 PACES = ("real", "dynamic", "accelerated", "transit")
@@ -77,10 +87,12 @@ def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
         return repair
     target = hunt.target
     wanted: Iterable[Wanted] = ()
-    if is_threatened(board, hunt):
+    if is_threatened(board, hunt) and target is not None and is_good_shot(board, hunt, target):
+        wanted = shot(board, hunt, target)
+    elif is_threatened(board, hunt):
         wanted = _within_depth(board, notes, evade(board, hunt))
     elif target is not None and board.boat.depth == board.boat.target:
-        wanted = (*_address(board, notes, target), *_close_in(board, hunt, target), *_reload(board, target))
+        wanted = (*_address(board, notes, target), *_close_in(board, notes, target), *_reload(board, target))
     floor = max(hunt.skill.floor, NERVES) if is_threatened(board, hunt) else hunt.skill.floor
     for order, args in wanted:
         if not board.order and order in SPARING and board.morale <= floor:
@@ -97,12 +109,24 @@ def _first_of(view: View, notes: WatchNotes, wanted: Iterable[Wanted]) -> Order 
     return next((order for order in found if order is not None), None)
 
 
-def _close_in(board: OpenBoard, hunt: HuntNotes, target: Mean) -> Iterable[Wanted]:
-    """Yield what an objective to shadow a convoy asks for, else the attack."""
-    objective, convoy = shadowing(board), convoy_of(hunt)
-    if objective is not None and convoy is not None and target.fleet:
+def _close_in(board: OpenBoard, notes: WatchNotes, target: Mean) -> Iterable[Wanted]:
+    """Yield what an objective to shadow a convoy asks for, or the night that is awaited, else the attack."""
+    hunt, objective, convoy = notes.hunt, shadowing(board), convoy_of(notes.hunt)
+    if convoy is None or not target.fleet:
+        return attack(board, hunt, target)
+    is_night_prey = is_night(board) and nearest_ship(hunt, target) < AT_ONCE and has_torpedo(board)
+    if objective is not None and not is_night_prey:
         return shadow(board, hunt, convoy, objective.number("max_nm") * NM)
+    if _awaits_night(board, notes):
+        return shadow(board, hunt, convoy, WATCHED)
     return attack(board, hunt, target)
+
+
+def _awaits_night(board: OpenBoard, notes: WatchNotes) -> bool:
+    """Return whether a convoy is followed until the boat can attack it on the surface."""
+    dusk = hours_to_night(board, notes.hunt.plot.at)
+    is_able = notes.hunt.skill.flanks and not has_radar(board)
+    return is_able and not is_night(board) and hours_left(board, notes) > dusk + NIGHT_WORK
 
 
 def _within_depth(board: OpenBoard, notes: WatchNotes, wanted: Iterable[Wanted]) -> Iterator[Wanted]:
@@ -197,11 +221,23 @@ def _able(board: OpenBoard, order: str, args: tuple[Token, ...]) -> tuple[Token,
     return next((part for part in parts if bar_salvo(board, order, part) is None), None)
 
 
-def identify(view: View, _notes: WatchNotes, _pick: Pick) -> Order | None:
-    """Let the first officer identify the ships in sight that are not known yet."""
-    known = {contact.name for contact in view.board.waters.contacts if contact.klass}
-    unknown = [name for name in in_sight(view.board) if name not in known]
-    return Order(view.seat, "identify", (unknown[0],)) if unknown else None
+def identify(view: View, notes: WatchNotes, _pick: Pick) -> Order | None:
+    """Let the first officer identify who is in sight and not known yet: the nearest first, of a fleet only those."""
+    waters = view.board.waters
+    seen = set(in_sight(view.board))
+    unknown = [(_reported_range(each), each) for each in waters.contacts if not each.klass and each.name in seen]
+    groups = {contact.name for contact in waters.contacts if contact.kind == "group" and contact.klass}
+    wanted = [
+        (metres, each.name)
+        for metres, each in unknown
+        if each.group not in groups or metres < notes.hunt.skill.looks_at
+    ]
+    return Order(view.seat, "identify", (min(wanted)[1],)) if wanted else None
+
+
+def _reported_range(contact: Contact) -> int:
+    fields = dict(contact.fields)
+    return int(fields.get("range", RANGE_WORDS.get(str(fields.get("range_word", "")), 0)))
 
 
 def set_time(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
@@ -220,11 +256,14 @@ def set_time(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
 
 
 def _pace(board: OpenBoard, hunt: HuntNotes) -> str:
-    target = hunt.target
+    target, hunter = hunt.target, nearest_hunter(hunt)
+    if board.boat.surfaced and hunter is not None and hunter.metres < AT_HAND:
+        return REAL if hunter.metres < UPON_US else "dynamic"
     if is_threatened(board, hunt):
         return "dynamic"
     if target is None or target.lost:
         return "transit"
-    if target.metres > CLOSE:
+    near = nearest_ship(hunt, target)
+    if near > CLOSE:
         return "accelerated"
-    return "dynamic" if target.metres > (FLEET if target.fleet else SHOOTING) else REAL
+    return "dynamic" if near > (FLEET if target.fleet else SHOOTING) else REAL

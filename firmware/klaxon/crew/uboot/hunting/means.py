@@ -26,6 +26,10 @@ USUAL = 90
 """Tenths of knots of a ship whose speed nobody can tell."""
 
 
+COMES, LEAST_HEARD = 90, 8
+"""Degrees on the bow at which a convoy is found that comes, and reports by ear that tell how another goes."""
+
+
 class Mean(NamedTuple):
     """Where a contact is and how it goes by the mean of some reports, as seen from the boat at the time of the plot."""
 
@@ -114,9 +118,13 @@ def _alike(plot: ContactPlot, contact: PlottedContact) -> list[Fix]:
 def _by_places(plot: ContactPlot, contact: PlottedContact) -> Mean | None:
     """Return how a contact goes whose course nobody tells: by where it was at first and at last."""
     fixes = contact.fixes
-    if contact.kind == "group" and plot.told is not None and fixes:
-        return _as_told(plot, contact, plot.told)
-    if len(fixes) < 4:
+    if contact.kind == "group" and plot.told and fixes:
+        coming = min(
+            (_as_told(plot, contact, told) for told in plot.told), key=lambda mean: _first_angle(contact, mean)
+        )
+        if _first_angle(contact, coming) < COMES:
+            return coming
+    if len(fixes) < (LEAST_HEARD if contact.kind == "group" else 4):
         return None
     half = len(fixes) // 2
     (e0, n0, t0), (e1, n1, t1) = (_middle(part) for part in (fixes[:half], fixes[half:]))
@@ -132,6 +140,19 @@ def _as_told(plot: ContactPlot, contact: PlottedContact, told: tuple[float, floa
     course, speed = told
     place = _mean_place(contact.fixes, plot.at, _Way(course, speed * KNOT, swings=False, clock=plot.clock))
     return _seen(plot, contact, place, course, speed, len(contact.fixes))
+
+
+def _first_angle(contact: PlottedContact, mean: Mean) -> float:
+    """Return the angle on the bow at which a contact was found: of two convoys it is the one that comes nearer."""
+    first = contact.fixes[0]
+    return abs(signed_degrees(first.bearing + 180 - mean.course))
+
+
+def place_on_way(plot: ContactPlot, fixes: tuple[Fix, ...], way: Mean) -> tuple[float, float]:
+    """Return bearing and metres of who was reported so and goes straight on as another contact does."""
+    east, north = _mean_place(fixes, plot.at, _Way(way.course, way.speed * KNOT, swings=False, clock=plot.clock))
+    x, y = east - plot.east, north - plot.north
+    return degrees(atan2(x, y)) % 360, hypot(x, y)
 
 
 def _middle(fixes: tuple[Fix, ...]) -> tuple[float, float, float]:

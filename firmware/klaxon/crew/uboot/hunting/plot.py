@@ -21,7 +21,8 @@ LONG = 300
 """Seconds without a look in which a turn is a small part of the way."""
 REMEMBERED, REMEMBERED_GROUP = 14_400, 36_000
 """Seconds for which a contact that was lost stays on the plot, and a convoy, which keeps its course."""
-_RANGES = {"near": 3000, "medium": 8500, "far": 15_000}
+RANGE_WORDS = {"near": 3000, "medium": 8500, "far": 15_000}
+"""What a report says of a range -> the middle of what it means, in metres."""
 _ASPECTS = {"bow": 0, "bow quarter": 45, "beam": 90, "stern quarter": 135, "stern": 180}
 
 
@@ -37,6 +38,8 @@ class Fix(NamedTuple):
     """Tenths of knots."""
     metres: float = 1000.0
     """How far off it was."""
+    bearing: float = 0.0
+    """Where from the boat, true."""
 
 
 class PlottedContact(NamedTuple):
@@ -83,8 +86,8 @@ class ContactPlot(NamedTuple):
     """Tenths of knots."""
     zigzags: bool = False
     """Whether ships zigzag in this light and weather that sail alone."""
-    told: tuple[float, float] | None = None
-    """Course and speed, in tenths of knots, of the convoy that a message told of last."""
+    told: tuple[tuple[float, float], ...] = ()
+    """Course and speed, in tenths of knots, of the convoys that messages told of."""
     contacts: tuple[PlottedContact, ...] = ()
 
     def with_hit(self, name: str) -> ContactPlot:
@@ -103,7 +106,7 @@ def lay_down(plot: ContactPlot, shown: Shown, now: int) -> ContactPlot:
     clock = shown["clock"]
     game = (clock["game_at"] + max(0, now - clock["at"]) * clock["factor"]) / 1000
     own = _moved(plot, shown["boat"], max(plot.at, game))
-    own = own._replace(zigzags=_is_zigzag_weather(shown), told=_told_convoy(shown))
+    own = own._replace(zigzags=_is_zigzag_weather(shown), told=_told_convoys(shown))
     if not own.clock:
         own = own._replace(clock=3600 * int(clock["date"][11:13]) + 60 * int(clock["date"][14:16]))
     if not contacts and not plot.contacts:
@@ -130,11 +133,10 @@ def _moved(plot: ContactPlot, boat: Mapping[str, Any], now: float) -> ContactPlo
     )
 
 
-def _told_convoy(shown: Shown) -> tuple[float, float] | None:
-    """Return how the convoy goes of which the last message told that was decoded."""
+def _told_convoys(shown: Shown) -> tuple[tuple[float, float], ...]:
+    """Return how the convoys go of which messages told that were decoded."""
     told = (message["about"] for message in shown["messages"].values() if message["state"] == "read")
-    ways = [(about["course"], 10 * about["knots"]) for about in told if "convoy" in about.get("traffic", "")]
-    return ways[-1] if ways else None
+    return tuple((about["course"], 10 * about["knots"]) for about in told if "convoy" in about.get("traffic", ""))
 
 
 def _is_zigzag_weather(shown: Shown) -> bool:
@@ -149,13 +151,13 @@ def _is_kept(contact: PlottedContact, plot: ContactPlot) -> bool:
 def _plotted(own: ContactPlot, name: str, told: Mapping[str, Any], before: PlottedContact | None) -> PlottedContact:
     fixes = before.fixes if before else ()
     fields, at = told["fields"], told["at_s"]
-    metres = fields.get("range") or _RANGES.get(fields.get("range_word", ""), 0)
+    metres = fields.get("range") or RANGE_WORDS.get(fields.get("range_word", ""), 0)
     if metres and "bearing" in fields and (not fixes or at > fixes[-1].at):
         true = own.heading + fields["bearing"]
         back = own.speed * KNOT * (own.at - at)
         east = own.east - back * sin(radians(own.heading)) + metres * sin(radians(true))
         north = own.north - back * cos(radians(own.heading)) + metres * cos(radians(true))
-        fixes = (*fixes[1 - KEPT :], Fix(at, east, north, _course(fields, true), fields.get("speed"), metres))
+        fixes = (*fixes[1 - KEPT :], Fix(at, east, north, _course(fields, true), fields.get("speed"), metres, true))
     screw, hurt = str(fields.get("screw", "")), before is not None and before.hurt
     return PlottedContact(name, told["kind"], told["klass"], told["group"], told["by"], screw, fixes, hurt=hurt)
 

@@ -25,6 +25,12 @@ def next_turn(clock: float) -> float:
     return next(end for end in _BEGINS if end > into) - into
 
 
+def since_turning(clock: float) -> float:
+    """Return how many seconds ago it turned."""
+    into = clock % HOUR
+    return into - max(begin for begin in _BEGINS if begin <= into)
+
+
 def way_made(start: float, end: float) -> tuple[float, float]:
     """Return the seconds of its way that a ship makes good along its base course, and to starboard of it."""
     first, last = _since_midnight(start), _since_midnight(end)

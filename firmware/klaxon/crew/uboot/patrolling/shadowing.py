@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from klaxon.crew.uboot.hunting.approaching import PERISCOPE_DEPTH, UNSEEN
 from klaxon.crew.uboot.hunting.geometry import intercept, slant, standing
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
 from klaxon.crew.uboot.hunting.means import Mean, mean_of
 from klaxon.crew.uboot.hunting.plot import signed_degrees
 from klaxon.crew.uboot.hunting.seeing import is_dark, visibility
 from klaxon.crew.uboot.hunting.shooting import Wanted
+from klaxon.crew.uboot.hunting.submerged import PERISCOPE_DEPTH, UNSEEN
 from klaxon.crew.uboot.patrolling.chart_way import NM
 from klaxon.rules.uboot.crew.tasks import lookouts
 from klaxon.rules.uboot.patrol.records import KNOWN, Objective
