@@ -549,7 +549,7 @@ def test_a_promise_is_given_while_a_ship_is_in_sight_and_a_tool_fetched_back_onc
 
 def test_a_captain_who_is_hunted_deep_asks_for_silence_when_nothing_else_is_to_be_done() -> None:
     boats = [
-        Boat(hand=["rig-for-silence"], figures={"captain.circle": 3}, surfaced=False, depth=150, order=4)
+        Boat(hand=["rig-for-silence"], figures={"captain.circle": 3}, surfaced=False, depth=150, speed="full", order=4)
         for _ in range(2)
     ]
     assert said(boats[0], "captain") != "address rig-for-silence"

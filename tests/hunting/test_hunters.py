@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, hypot, radians, sin
 from random import Random
 from typing import Any
 
@@ -9,13 +10,17 @@ import pytest
 
 from klaxon.crew.uboot.hunting.evading import evade
 from klaxon.crew.uboot.hunting.geometry import impact_angle, lead_course, slant
+from klaxon.crew.uboot.hunting.gunnery import is_for_the_gun
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes, hear_hunt
 from klaxon.crew.uboot.hunting.hunt_skills import HUNTERS
 from klaxon.crew.uboot.hunting.means import Mean, mean_of
-from klaxon.crew.uboot.hunting.plot import ContactPlot, lay_down, signed_degrees
-from klaxon.crew.uboot.hunting.shooting import aim_of, is_time_to_shoot, promise, salvo_of
+from klaxon.crew.uboot.hunting.plot import ContactPlot, Fix, PlottedContact, lay_down, signed_degrees
+from klaxon.crew.uboot.hunting.salvo import AimedShip, Salvo, best_salvo
+from klaxon.crew.uboot.hunting.shooting import aim_of, is_time_to_shoot
+from klaxon.crew.uboot.hunting.targets import is_prey
 from klaxon.crew.uboot.hunting.zigzag import swing, way_made
 from klaxon.crew.uboot.patrolling.shadowing import shadow
+from klaxon.rules.uboot.state import OpenBoard
 from tests.crew.kit.uboot_crew import said
 from tests.hunting.kit.patrols import freighter, play
 from tests.rules.uboot.kit.boat import Boat
@@ -136,24 +141,45 @@ def test_a_convoy_that_is_only_heard_goes_as_a_message_said() -> None:
     found = mean(plotted(*reports), 3)
     assert (found.course, found.speed) == (280, 70)
     waiting = dict(reports[0], messages={"in1": {"state": "waiting", "about": {}}})
-    assert plotted(waiting).told is None
+    assert plotted(waiting).told == ()
 
 
-CONVOY = ABEAM._replace(fleet="c1", metres=9000.0, course=310.0)
+def row_of(count: int, metres: float, angle: float = -90.0) -> list[AimedShip]:
+    """Return ships that steam abreast of each other, 900 m apart, all on the same bearing."""
+    course = (40.0 + 180 - angle) % 360
+    near = ABEAM._replace(course=course, speed=70.0, fleet="c0", reports=4)
+    return [AimedShip(near._replace(name=f"c{place}", metres=metres + 900 * place)) for place in range(count)]
 
 
-@pytest.mark.parametrize(("skill", "shoots"), [("novice", False), ("able", True)])
-def test_a_convoy_is_shot_at_through_its_columns_from_outside_its_screen(skill: str, shoots: bool) -> None:
-    notes = HuntNotes(HUNTERS[skill])
-    assert is_time_to_shoot(CONVOY, notes) is shoots
-    assert not is_time_to_shoot(CONVOY._replace(course=270.0), notes), "from ahead its columns do not overlap"
+def test_what_misses_one_ship_of_a_row_may_strike_the_next() -> None:
+    tubes = ("g7a",) * 4
+    one, row = (best_salvo(row_of(count, 4000.0), 30.0, tubes, 4) for count in (1, 5))
+    assert one is not None
+    assert row is not None
+    assert row.worth > one.worth + 0.1
+    near = best_salvo(row_of(5, 2000.0), 30.0, tubes, 4)
+    assert near is not None
+    assert near.worth > row.worth
 
 
-def test_only_torpedoes_that_run_far_enough_are_sent_through_a_convoy() -> None:
-    boat = Boat(tubes={str(tube): {"flooded": True} for tube in (1, 2, 3, 4)}).state.board
-    notes = HuntNotes(HUNTERS["able"])
-    assert salvo_of(boat, notes, CONVOY) == [1, 2], "those in tubes 3 and 4 leave no track, and run 5,000 m"
-    assert salvo_of(boat, notes, CONVOY._replace(metres=5000.0)) == [1, 2, 3, 4]
+def test_only_torpedoes_that_run_far_enough_count() -> None:
+    silent, far = (best_salvo(row_of(1, 5500.0), 30.0, (kind,) * 2, 4) for kind in ("g7e", "g7a"))
+    assert silent is None, "a g7e runs 5,000 m"
+    assert far is not None
+
+
+def test_from_right_ahead_nothing_is_shot_and_a_ship_astern_neither() -> None:
+    assert best_salvo(row_of(1, 1500.0, angle=0.0), 40.0, ("g7a",), 4) is None, "the pistol fails at so sharp an angle"
+    assert best_salvo(row_of(1, 1500.0), 220.0, ("g7a",), 4) is None
+
+
+def test_one_torpedo_is_enough_for_a_sure_shot_at_half_a_ship_and_two_for_a_whole_one() -> None:
+    salvo = best_salvo(row_of(1, 900.0), 30.0, ("g7a",) * 4, 4)
+    assert salvo is not None
+    assert 2 <= salvo.torpedoes <= 4
+    single = best_salvo(row_of(1, 900.0), 30.0, ("g7a",), 4)
+    assert single is not None
+    assert single.worth < salvo.worth
 
 
 def shadowed(convoy: Mean) -> list[str]:
@@ -171,30 +197,51 @@ def test_a_convoy_that_comes_is_let_pass_under_water_and_followed_on_the_surface
     assert shadowed(coming._replace(reports=2)) == [], "where it goes is not known yet"
 
 
-def test_the_shot_is_laid_by_the_plot() -> None:
+def test_the_shot_is_laid_by_the_plot_in_whole_numbers_that_lead_to_the_same_course() -> None:
     notes = HuntNotes(plot=ContactPlot(heading=30))
-    told = dict(token for token in aim_of(notes, ABEAM, 3) if isinstance(token, tuple))
-    assert (told["bearing"], told["aob"], told["side"]) == ("10", "100", "port")
-    assert (told["speed"], told["range"]) == ("9", "1500")
+    target = ABEAM._replace(bearing=40.4, speed=93.0)
+    told = dict(token for token in aim_of(notes, Salvo(target, 3, 2, 0.8)) if isinstance(token, tuple))
+    assert told["bearing"] in ("10", "11")
+    assert told["side"] == "port"
+    assert (told["speed"], told["range"], told["spread"]) == ("9", "1500", "3")
+    entered = target._replace(bearing=30.0 + int(told["bearing"]), speed=90.0)
+    entered = entered._replace(course=entered.bearing + 180 + int(told["aob"]))
+    assert lead_course(entered, 30) == pytest.approx(lead_course(target, 30), abs=0.15)
     assert lead_course(ABEAM, 30) < 40 < lead_course(ABEAM._replace(course=130.0), 30)
     assert impact_angle(ABEAM, 30) > 60
 
 
+def seen(*, metres: int, angle: int, reports: int, skill: str, heading: int = 30) -> tuple[OpenBoard, HuntNotes, Mean]:
+    """Return a boat at rest with tubes flooded, and a ship plotted 40 degrees true from it by so many reports."""
+    course = (40 + 180 - angle) % 360
+    plot = ContactPlot(heading=heading, ordered=heading, clock=8 * 3600)
+    for number in range(reports):
+        back = 70 * 1852 / 36_000 * 120 * (reports - 1 - number)
+        x = metres * sin(radians(40)) - back * sin(radians(course))
+        y = metres * cos(radians(40)) - back * cos(radians(course))
+        fix = Fix(120 * number, x, y, course, 70, hypot(x, y))
+        before = plot.contacts[0].fixes if plot.contacts else ()
+        contact = PlottedContact("c1", "ship", "merchant", "", "periscope", "", (*before, fix))
+        plot = plot._replace(at=120.0 * number, contacts=(contact,))
+    board = Boat(surfaced=False, depth=10, tubes={str(tube): {"flooded": True} for tube in (1, 2, 3, 4)}).state.board
+    notes = HuntNotes(HUNTERS[skill], plot)
+    return board, notes, mean_seen(notes)
+
+
+def mean_seen(notes: HuntNotes) -> Mean:
+    found = mean_of(notes.plot, notes.plot.contacts[0], notes.skill.tracks, whole=True)
+    assert found is not None
+    return found
+
+
 @pytest.mark.parametrize(("skill", "shoots"), [("novice", True), ("able", False), ("expert", False)])
 def test_a_novice_shoots_from_farther_off_and_sooner(skill: str, shoots: bool) -> None:
-    early = ABEAM._replace(metres=2600.0, course=280.0, reports=1)
-    notes = HuntNotes(HUNTERS[skill], ContactPlot(heading=30))
-    assert is_time_to_shoot(early, notes) is shoots
+    assert is_time_to_shoot(*seen(metres=2600, angle=-60, reports=1, skill=skill)) is shoots
 
 
-def test_a_patient_captain_waits_for_the_beam_and_for_a_turn_that_comes() -> None:
-    notes = HuntNotes(HUNTERS["able"], ContactPlot(heading=30))
-    near = ABEAM._replace(metres=900.0)
-    assert not is_time_to_shoot(near._replace(course=270.0), notes), "50 degrees on the bow"
-    assert is_time_to_shoot(near, notes)
-    soon = near._replace(course=300.0)
-    assert is_time_to_shoot(soon, notes) or promise(soon, 30) < promise(near, 30)
-    assert not is_time_to_shoot(soon._replace(steady=20.0), notes)
+def test_a_patient_captain_waits_for_the_beam() -> None:
+    assert not is_time_to_shoot(*seen(metres=1900, angle=-30, reports=6, skill="able")), "it will be nearer, and abeam"
+    assert is_time_to_shoot(*seen(metres=900, angle=-90, reports=6, skill="able"))
 
 
 def test_under_water_the_boat_heads_for_a_place_beside_the_track() -> None:
@@ -213,31 +260,61 @@ def pinged(*strengths: str, skill: str = "able") -> HuntNotes:
     return notes
 
 
-def wanted(notes: HuntNotes, speed: str = "half") -> list[tuple[str, tuple[Any, ...]]]:
+def wanted(notes: HuntNotes, speed: str = "full", battery: int = 100) -> list[tuple[str, tuple[Any, ...]]]:
     """Return what a captain who is hunted wants at 150 m."""
-    return list(evade(Boat(surfaced=False, depth=150, speed=speed).state.board, notes))
+    return list(evade(Boat(surfaced=False, depth=150, speed=speed, battery=battery).state.board, notes))
 
 
-def test_strong_pings_that_break_off_are_dodged_once() -> None:
-    """Who runs in to drop his charges pings no more; before, and after the turn or the charges, none is worth it."""
-    assert wanted(pinged("medium", "strong")) == wanted(pinged("faint", "medium")) == []
-    notes = pinged("strong", "medium")
+def test_a_novice_pays_for_a_turn_whenever_strong_pings_break_off() -> None:
+    notes = pinged("strong", "medium", skill="novice")
     assert wanted(notes) == [("new_course", ("130",))]
-    assert wanted(hear_hunt(notes, {"type": "ordered", "order": "new_course", "args": ["130"]})) == []
     assert wanted(hear_hunt(notes, {"type": "attack", "kind": "charges", "count": 5})) == []
     assert wanted(notes._replace(plot=notes.plot._replace(at=100.0))) == [], "it is too late"
-    assert wanted(pinged("strong", "none", skill="novice")) == [], "a novice does not know"
+    assert wanted(pinged("strong", "medium")) == [], "others keep their orders"
 
 
-def test_a_hunted_boat_keeps_its_way_on_but_does_not_race() -> None:
-    assert wanted(pinged(), "full") == [("new_speed", ("half",))]
-    assert wanted(pinged(), "half") == wanted(pinged(), "slow") == []
+def test_a_hunted_boat_runs_as_long_as_the_battery_lasts() -> None:
+    assert wanted(pinged(), "half") == wanted(pinged(), "slow") == [("new_speed", ("full",))]
+    assert wanted(pinged(), "full", 45) == []
+    assert wanted(pinged(), "full", 35) == [("new_speed", ("half",))]
+    assert wanted(pinged(), "half", 45) == [], "it does not change its mind for a little"
+
+
+def near(kind: str, metres: int, *, speed: int = 90, klass: str = "", length: int = 0) -> HuntNotes:
+    """Return the notes of a captain who has plotted one contact to the north."""
+    fix = Fix(0, 0.0, float(metres), 90, speed, float(metres))
+    contact = PlottedContact("c1", kind, klass, "", "lookout", "", (fix,))
+    return HuntNotes(HUNTERS["able"], ContactPlot(contacts=(contact,)), lengths=(("c1", length),) if length else ())
+
+
+def test_a_fast_ship_that_nobody_has_identified_is_no_prey() -> None:
+    for speed, is_wanted in ((90, True), (145, False)):
+        notes = near("ship", 4000, speed=speed)
+        assert is_prey(notes.plot.contacts[0], notes) is is_wanted
+    known = near("ship", 4000, speed=145, klass="merchant")
+    assert is_prey(known.plot.contacts[0], known)
+
+
+@pytest.mark.parametrize(("length", "sea", "fires"), [(80, 3, True), (100, 3, True), (120, 3, False), (80, 5, False)])
+def test_the_gun_is_for_a_small_ship_alone_in_a_calm_sea(length: int, sea: int, fires: bool) -> None:
+    board, notes = Boat(sea=sea).state.board, near("ship", 1500, klass="merchant", length=length)
+    target = mean_of(notes.plot, notes.plot.contacts[0], 1)
+    assert target is not None
+    assert is_for_the_gun(board, notes, target) is fires
+    assert not is_for_the_gun(board, notes._replace(skill=HUNTERS["novice"]), target)
+
+
+def test_a_ship_that_had_enough_of_the_gun_is_left_alone() -> None:
+    notes = hear_hunt(near("ship", 1500, length=100), {"type": "ordered", "order": "gun88", "args": ["c1"]})
+    some = hear_hunt(notes, {"type": "shells", "gun": "gun88", "fired": 30, "hits": 5, "left": 190})
+    assert "c1" not in some.sunk
+    assert "c1" in hear_hunt(some, {"type": "shells", "gun": "gun88", "fired": 30, "hits": 4, "left": 160}).sunk
 
 
 HUNTED: list[dict[str, Any]] = [{"at": "0:00:01", "do": "detected", "on": True}]
 
 
-@pytest.mark.parametrize(("skill", "depth"), [("novice", 50), ("able", 110), ("expert", 150)])
+@pytest.mark.parametrize(("skill", "depth"), [("novice", 50), ("able", 140), ("expert", 150)])
 def test_a_boat_that_is_found_goes_deep_each_as_he_dares(skill: str, depth: int) -> None:
     helm = {"engineer.triangle": 5, "engineer.hexagon": 6, "engineer.circle": 3, "engineer.square": 3}
     boat = Boat(HUNTED, surfaced=False, depth=20, speed="slow", figures=helm)

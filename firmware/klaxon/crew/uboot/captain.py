@@ -8,7 +8,7 @@ that comes first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from klaxon.crew.uboot.addressing import ADDRESS, best_card
 from klaxon.crew.uboot.notes import WatchNotes, reserve
@@ -53,7 +53,18 @@ def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
         return repair
     if board.boat.depth != board.boat.target:  # what comes next is decided at the depth that was ordered
         return None
-    for order in _wanted(board, notes):
+    return _first_step(view, notes, pick, _wanted(board, notes))
+
+
+def care(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
+    """Give an order that the crew needs whatever the boat does: the sick, messages, dinner, a word to the men."""
+    return _first_step(view, notes, pick, (each for each in _cared_for(view.board, notes) if each not in notes.given))
+
+
+def _first_step(view: View, notes: WatchNotes, pick: Pick, wanted: Iterable[str]) -> Order | None:
+    """Return the first of some orders, or the change of positions that it needs."""
+    board = view.board
+    for order in wanted:
         verb = _step_towards(board, order, notes)
         if verb == POSITIONS:
             return Order(view.seat, POSITIONS, (("for", order),))
@@ -73,11 +84,15 @@ def _wanted(board: OpenBoard, notes: WatchNotes) -> Iterator[str]:
     else:
         wanted = [order for order in exercise if order != "new_depth"] if "surface" not in notes.given else []
         wanted += [] if lookouts(board) or keeps_submerged(board, notes) else ["watch"]
+    yield from (order for order in (*_cared_for(board, notes), *wanted) if order not in notes.given)
+
+
+def _cared_for(board: OpenBoard, notes: WatchNotes) -> list[str]:
+    """Return the orders that the crew needs in this watch."""
     cared_for = [FIRST_AID] if _unhelped(sick_rooms(board), notes) else []
     cared_for += [ENIGMA] if messages_due(board, notes) else []
     cared_for += ["cook"] if wants_dinner(board, notes) else []
-    cared_for += [ADDRESS] if best_card(board, notes) else []
-    yield from (order for order in (*cared_for, *wanted) if order not in notes.given)
+    return [*cared_for, *([ADDRESS] if best_card(board, notes) else [])]
 
 
 def _is_troubled(board: OpenBoard) -> bool:

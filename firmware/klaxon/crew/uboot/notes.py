@@ -83,6 +83,11 @@ def _on_order(notes: WatchNotes, heard: Heard) -> WatchNotes:
     return notes._replace(given=notes.given | {" ".join(words)})
 
 
+def _on_message(notes: WatchNotes, heard: Heard) -> WatchNotes:
+    """Forget that messages were decoded in this watch: another came."""
+    return notes._replace(given=notes.given - {"enigma"}) if heard["dir"] == "in" else notes
+
+
 def _on_cleared(notes: WatchNotes, heard: Heard) -> WatchNotes:
     """Forget that it was fought, and that men were sent for it: another may come, or be there."""
     fought = {f"repair_emergency {heard['kind']} {heard['room']}", "change_positions repair_emergency"}
@@ -118,6 +123,7 @@ _CHANGES: Mapping[str, Callable[[WatchNotes, Heard], WatchNotes]] = {
     "bell": _on_bell,
     "ordered": _on_order,
     "cleared": _on_cleared,
+    "message": _on_message,
     "repair": _on_repair,
     "time": _on_time,
     **dict.fromkeys(("shoals", "object"), _on_shoals),

@@ -37,7 +37,9 @@ class PostsWanted(NamedTuple):
     """Whether it matters how many tokens a man holds already."""
 
 
-def posts_for_order(board: OpenBoard, row: OrderRow, wanted: PostsWanted, tubes: tuple[str, ...] = ()) -> dict[int, int]:
+def posts_for_order(
+    board: OpenBoard, row: OrderRow, wanted: PostsWanted, tubes: tuple[str, ...] = ()
+) -> dict[int, int]:
     """Return which figures go to which rooms for an order."""
     places, least = places_of(board, row, tubes)
     able = _Judge(board, row, wanted)

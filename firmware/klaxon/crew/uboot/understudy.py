@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from klaxon.crew.uboot import captain, choosing, manning, moving, radio, repairing, watch, welfare
-from klaxon.crew.uboot.hunting import hunter
+from klaxon.crew.uboot.hunting import first_look, hunter, pacing
 from klaxon.crew.uboot.hunting.hunt_skills import HUNTERS
 from klaxon.crew.uboot.hunting.plot import lay_down
 from klaxon.crew.uboot.hunting.targets import choose_target
@@ -37,11 +37,11 @@ WISHES: dict[str, Wish] = {
     "kit": welfare.open_kit,
     "begin": watch.begin,
     "join": lambda view, notes, pick: watch.join_watch(view, notes, pick) or repairing.resume_repair(view, notes, pick),
-    "identify": hunter.identify,
+    "identify": first_look.identify,
     RETURN: hunter.go_home,
     captain.POSITIONS: lambda view, notes, pick: hunter.command(view, notes, pick) or resort(view, notes, pick),
     "smoke": welfare.smoke,
-    "time": hunter.set_time,
+    "time": pacing.set_time,
 }
 """Verb -> the order that a seat wants to give with it now, None if it does not; most urgent verb first.
 

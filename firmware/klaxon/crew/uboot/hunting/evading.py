@@ -1,6 +1,6 @@
 """Getting away: deep, and fast, for what is aimed at a boat that runs falls wide of it; orders are kept for repairs.
 
-Each turn of a dodge costs an order, and a hunter comes back for hours: who pays for his turns with morale is lost by it.
+Each turn of a dodge costs an order, and a hunter comes back for hours: turns that morale pays for lose the boat.
 """
 
 from __future__ import annotations

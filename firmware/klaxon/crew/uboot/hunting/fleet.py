@@ -1,4 +1,4 @@
-"""The ships of a fleet, each where the plot has it: all go alike, so what is reported of one tells how the others go."""
+"""The ships of a fleet, each where the plot has it: all go alike, so what is told of one tells how the others go."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from math import cos, inf, radians, sin
 
 from klaxon.crew.uboot.hunting.means import Mean, mean_course, place_on_way
 from klaxon.crew.uboot.hunting.plot import ContactPlot, PlottedContact
-from klaxon.crew.uboot.hunting.zigzag import next_turn, since_turning
+from klaxon.crew.uboot.hunting.zigzag import next_turn, since_turning, swing
 
 OUTERMOST, USUAL = 0.9, 3150
 """Share of the ships that count for how wide a fleet is, and half its width where nobody has seen it: metres."""
@@ -32,10 +32,12 @@ def as_reported(plot: ContactPlot, fleet: Mean) -> Mean:
     One that zigzags keeps it until the clock says that it turns.
     """
     last = [ship.fixes[-1] for ship in ships_of(plot, fleet.name)]
-    courses = [fix.course for fix in last if fix.course is not None and plot.at - fix.at < JUST_NOW]
+    is_swinging, clock = fleet.steady < inf or (plot.zigzags and fleet.speed > SWINGS_FROM), plot.clock
+    turned = {fix: swing(clock + plot.at) - swing(clock + fix.at) if is_swinging else 0 for fix in last}
+    recent = [fix for fix in last if plot.at - fix.at < JUST_NOW]
+    courses = [fix.course + turned[fix] for fix in recent if fix.course is not None]
     if len(courses) < LEAST_SHIPS:
         return fleet
-    is_swinging = fleet.steady < inf or (plot.zigzags and fleet.speed > SWINGS_FROM)
     steady = next_turn(plot.clock + plot.at) if is_swinging else inf
     return fleet._replace(course=mean_course(courses), steady=steady)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from klaxon.crew.uboot.hunting.hunt_skills import HuntSkill
@@ -9,6 +10,8 @@ from klaxon.crew.uboot.hunting.means import Mean
 from klaxon.crew.uboot.hunting.plot import ContactPlot
 from klaxon.crew.understudy import Heard
 
+HITS_A_METRE = 0.085
+"""Shells that sink an unarmed ship, for each metre of it."""
 PAST = -10_000.0
 """Game time of what has not happened."""
 
@@ -41,37 +44,72 @@ class HuntNotes(NamedTuple):
     """Game time of the plot by which the TDC was laid last."""
     lengths: tuple[tuple[str, int], ...] = ()
     """Contact -> how long the ship is, where it was identified."""
+    shelled: str = ""
+    """The contact that the gun fired at last."""
+    shell_hits: tuple[tuple[str, int], ...] = ()
+    """Contact -> shells that hit it."""
     moved: frozenset[str] = frozenset()
     """Orders for which positions were changed and that were not given since."""
 
 
 def hear_hunt(notes: HuntNotes, heard: Heard) -> HuntNotes:
     """Return the notes after one more event."""
-    match heard["type"]:
-        case "attack":
-            return notes._replace(alarm=notes.plot.at, run_in=PAST)
-        case "ping" if heard["strength"] == "strong":
-            return notes._replace(alarm=notes.plot.at, is_pinged=True)
-        case "ping":
-            return notes._replace(is_pinged=False, run_in=notes.plot.at if notes.is_pinged else notes.run_in)
-        case "ordered" if heard["order"] == "new_course":
-            return notes._replace(run_in=PAST, steered=notes.plot.at, moved=notes.moved - {"new_course"})
-        case "positions" if heard.get("for"):
-            return notes._replace(moved=notes.moved | {heard["for"]})
-        case "ordered":
-            return notes._replace(moved=notes.moved - {heard["order"]})
-        case "solution":
-            return notes._replace(aimed=notes.plot.at, laid_on=str(heard["contact"]))
-        case "identified" if "length" in heard:
-            others = [each for each in notes.lengths if each[0] != heard["contact"]]
-            return notes._replace(lengths=(*others, (str(heard["contact"]), int(heard["length"]))))
-        case "bell":
-            return notes._replace(moved=frozenset())
-        case "launched":
-            return notes._replace(shot_at=(*notes.shot_at, notes.laid_on), fired=notes.plot.at)
-        case "torpedo":
-            plot = notes.plot.with_hit(str(heard.get("contact", ""))) if heard["result"] == "hit" else notes.plot
-            return notes._replace(shot_at=notes.shot_at[1:], plot=plot)
-        case "sunk":
-            return notes._replace(sunk=notes.sunk | {str(heard.get("contact", ""))})
-    return notes
+    change = _CHANGES.get(heard["type"])
+    return change(notes, heard) if change else notes
+
+
+def _on_ping(notes: HuntNotes, heard: Heard) -> HuntNotes:
+    if heard["strength"] == "strong":
+        return notes._replace(alarm=notes.plot.at, is_pinged=True)
+    return notes._replace(is_pinged=False, run_in=notes.plot.at if notes.is_pinged else notes.run_in)
+
+
+def _on_order(notes: HuntNotes, heard: Heard) -> HuntNotes:
+    order, moved = heard["order"], notes.moved - {heard["order"]}
+    if order == "new_course":
+        return notes._replace(run_in=PAST, steered=notes.plot.at, moved=moved)
+    if order == "gun88":
+        return notes._replace(moved=moved, shelled=str(heard["args"][0]))
+    return notes._replace(moved=moved)
+
+
+def _on_positions(notes: HuntNotes, heard: Heard) -> HuntNotes:
+    return notes._replace(moved=notes.moved | {heard["for"]}) if heard.get("for") else notes
+
+
+def _on_identified(notes: HuntNotes, heard: Heard) -> HuntNotes:
+    if "length" not in heard:
+        return notes
+    others = [each for each in notes.lengths if each[0] != heard["contact"]]
+    return notes._replace(lengths=(*others, (str(heard["contact"]), int(heard["length"]))))
+
+
+def _on_shells(notes: HuntNotes, heard: Heard) -> HuntNotes:
+    """Count hits of the gun; a ship that had enough of them goes down, and is left alone."""
+    if heard["gun"] != "gun88" or not notes.shelled:
+        return notes
+    hits = dict(notes.shell_hits).get(notes.shelled, 0) + int(heard["hits"])
+    others = [each for each in notes.shell_hits if each[0] != notes.shelled]
+    enough = hits >= HITS_A_METRE * dict(notes.lengths).get(notes.shelled, 0)
+    sunk = notes.sunk | {notes.shelled} if enough else notes.sunk
+    return notes._replace(shell_hits=(*others, (notes.shelled, hits)), sunk=sunk)
+
+
+def _on_torpedo(notes: HuntNotes, heard: Heard) -> HuntNotes:
+    plot = notes.plot.with_hit(str(heard.get("contact", ""))) if heard["result"] == "hit" else notes.plot
+    return notes._replace(shot_at=notes.shot_at[1:], plot=plot)
+
+
+_CHANGES: Mapping[str, Callable[[HuntNotes, Heard], HuntNotes]] = {
+    "attack": lambda notes, _: notes._replace(alarm=notes.plot.at, run_in=PAST),
+    "ping": _on_ping,
+    "ordered": _on_order,
+    "positions": _on_positions,
+    "solution": lambda notes, heard: notes._replace(aimed=notes.plot.at, laid_on=str(heard["contact"])),
+    "identified": _on_identified,
+    "shells": _on_shells,
+    "bell": lambda notes, _: notes._replace(moved=frozenset()),
+    "launched": lambda notes, _: notes._replace(shot_at=(*notes.shot_at, notes.laid_on), fired=notes.plot.at),
+    "torpedo": _on_torpedo,
+    "sunk": lambda notes, heard: notes._replace(sunk=notes.sunk | {str(heard.get("contact", ""))}),
+}

@@ -14,6 +14,8 @@ class HuntSkill(NamedTuple):
     """How many of them the shot is laid by."""
     least: int = 2
     """Reports without which nobody shoots."""
+    shoots_at: int = 2200
+    """Metres from a ship alone from which he shoots at most."""
     waits: int = 800
     """Metres from the track of a target from which he wants to shoot."""
     patient: bool = True
@@ -30,12 +32,18 @@ class HuntSkill(NamedTuple):
     """Metres from the ships of a fleet within which the first officer identifies them one by one."""
     stands_off: bool = True
     """Whether he stays out of sight by day until he stands well ahead of a target."""
-    floor: int = 4
-    """Morale with which he still pays for a course or a speed."""
+    floor: int = 5
+    """Morale with which he still pays for a course or a speed near a target."""
+    restraint: int = 9
+    """Morale with which he pays for a chase: with less he waits for the bell, and new orders."""
     deep: int = 140
     """Metres to which he goes when he is hunted."""
     flanks: bool = True
     """Whether he attacks a convoy as a whole, from outside its screen, and not ship by ship."""
+    waits_to_know: bool = True
+    """Whether he takes a fast ship for a hunter until it is identified."""
+    guns: bool = True
+    """Whether he uses the guns: against ships that cannot answer, and aircraft that are upon him."""
     dodges: bool = False
     """Whether he turns whenever a hunter runs in, each time for an order."""
     sprints: bool = True
@@ -47,6 +55,7 @@ HUNTERS = {
         tracks=1,
         reports=1,
         least=1,
+        shoots_at=3500,
         waits=1500,
         patient=False,
         good=0.15,
@@ -55,12 +64,15 @@ HUNTERS = {
         dives_at=5000,
         stands_off=False,
         floor=0,
+        restraint=0,
         deep=50,
         flanks=False,
+        waits_to_know=False,
+        guns=False,
         dodges=True,
         sprints=False,
     ),
     "able": HuntSkill(),
-    "expert": HuntSkill(tracks=12, reports=8, least=3, waits=700, floor=3, deep=150),
+    "expert": HuntSkill(tracks=12, reports=8, least=3, waits=700, floor=4, deep=150),
 }
 """Name of a skill -> its parameters."""

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from klaxon.crew.uboot import captain, watch
+from klaxon.crew.uboot import captain
 from klaxon.crew.uboot.addressing import ADDRESS, best_card
-from klaxon.crew.uboot.hunting.approaching import attack
-from klaxon.crew.uboot.hunting.evading import evade, is_threatened, nearest_hunter
-from klaxon.crew.uboot.hunting.flanking import has_radar, is_night
+from klaxon.crew.uboot.hunting.courses import has_radar, is_in_its_way, is_night
+from klaxon.crew.uboot.hunting.evading import evade, is_threatened
+from klaxon.crew.uboot.hunting.gunnery import fend_off
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
 from klaxon.crew.uboot.hunting.means import Mean
-from klaxon.crew.uboot.hunting.plot import RANGE_WORDS
 from klaxon.crew.uboot.hunting.seeing import hours_to_night
 from klaxon.crew.uboot.hunting.shooting import Wanted, has_torpedo, is_good_shot, nearest_ship, reload_wanted, shot
-from klaxon.crew.uboot.notes import REAL, WatchNotes
+from klaxon.crew.uboot.hunting.submerged import attack_submerged
+from klaxon.crew.uboot.hunting.surfaced import attack_surfaced
+from klaxon.crew.uboot.notes import WatchNotes
 from klaxon.crew.uboot.patrolling.chart_way import NM
 from klaxon.crew.uboot.patrolling.errands import DRILL, errands, hours_left, is_done, is_pressing
-from klaxon.crew.uboot.patrolling.shadowing import convoy_of, shadow, shadowing
+from klaxon.crew.uboot.patrolling.shadowing import convoy_of, follow, shadow, shadowing
 from klaxon.crew.uboot.patrolling.shoals import leave_shoals, safe_depth
 from klaxon.crew.uboot.radio import CONVOY, messages_wanted
 from klaxon.crew.uboot.repairing import DANGERS, order_repair
@@ -26,42 +27,39 @@ from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
 from klaxon.rules.domains import Token
 from klaxon.rules.uboot.orders.arms import bar_salvo
-from klaxon.rules.uboot.orders.conditions import bar_order, bar_time
+from klaxon.rules.uboot.orders.conditions import bar_order
 from klaxon.rules.uboot.orders.deeds import men_outside
 from klaxon.rules.uboot.patrol.records import PRIMARY
 from klaxon.rules.uboot.patrol.returning import RETURN
 from klaxon.rules.uboot.radio.waiting import ENIGMA
-from klaxon.rules.uboot.records import Contact
-from klaxon.rules.uboot.sea.attack.targets import in_sight
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.views import View
 
 POSITIONS = captain.POSITIONS
 FREE = ("aim",)
 """Verbs of the captain that cost nothing and need no men."""
+SHOTS = ("flood_tubes", "tdc", "launch", "gun88")
+"""Orders for which a captain pays with morale if need be: without them all others were for nothing."""
 SALVOS = ("flood_tubes", "launch", "reload")
 """Orders whose arguments are tubes."""
 CLOSE = 9000
 """Metres from a target within which time is not sped up, and nothing is done but hunting."""
 AT_ONCE = 4500
 """Metres from the nearest ship of a convoy within which it is attacked by night, whatever else was asked for."""
-WATCHED, NIGHT_WORK = 15 * NM, 3
-"""Metres from the middle of a convoy at which it is followed by day, and hours that an attack by night takes."""
+NIGHT_WORK = 3
+"""Hours that an attack by night takes."""
 NERVES = 3
 """Morale that a captain who is hunted keeps for what the hunters will do."""
 SPENDS = 6
 """Morale down to which a captain pays for the way to a convoy that is expected."""
-KEPT, KEPT_FOR_PREY = 2, 5
+KEPT, KEPT_FOR_PREY = 2, 3
 """Orders that are not spent on errands, and how many where ships are to be sunk: an attack takes ten."""
 SEXTANT, PLENTY = "sextant", 6
 """The order that tells where the boat is, and the orders from which on one is spent on it."""
-SHOOTING, FLEET = 1800, 3200
-"""Metres from a target within which time is real, and from a ship of a convoy."""
-AT_HAND, UPON_US = 12_000, 4000
-"""Metres from an escort within which time is not sped up on the surface, and within which it is real."""
+SHOOTING = 1800
+"""Metres from a target within which time is real."""
 SPARING = ("new_course", "new_speed", "reload", "watch")
 """Orders that are paid with morale only while there is enough of it."""
-PACES = ("real", "dynamic", "accelerated", "transit")
 
 
 def is_hunting(board: OpenBoard, notes: HuntNotes) -> bool:
@@ -79,28 +77,45 @@ def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
         pressing = _press_on(view, notes) if is_pressing(board, notes) else None
         led = pressing or captain.command(view, notes, pick) or _run_errands(view, notes)
         return led or _take_fix(view, notes)
-    report = _report_convoy(view, notes)
-    if report is not None:
-        return report
-    repair = order_repair(view, notes)
-    if repair is not None:
-        return repair
-    target = hunt.target
-    wanted: Iterable[Wanted] = ()
-    if is_threatened(board, hunt) and target is not None and is_good_shot(board, hunt, target):
-        wanted = shot(board, hunt, target)
-    elif is_threatened(board, hunt):
-        wanted = _within_depth(board, notes, evade(board, hunt))
-    elif target is not None and board.boat.depth == board.boat.target:
-        wanted = (*_address(board, notes, target), *_close_in(board, notes, target), *_reload(board, target))
-    floor = max(hunt.skill.floor, NERVES) if is_threatened(board, hunt) else hunt.skill.floor
-    for order, args in wanted:
-        if not board.order and order in SPARING and board.morale <= floor:
+    first = _report_convoy(view, notes) or order_repair(view, notes) or _care(view, notes, pick)
+    if first is not None:
+        return first
+    for order, args in _wanted(board, notes):
+        if order not in FREE and not board.order and board.morale <= _floor(board, hunt, order):
             continue
         found = _towards(view, notes, order, args)
         if found is not None:
             return found
     return None
+
+
+def _care(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
+    """Return what the crew needs while the target is far."""
+    target = notes.hunt.target
+    is_far = target is not None and (target.lost or target.metres > CLOSE)
+    return captain.care(view, notes, pick) if is_far and not is_threatened(view.board, notes.hunt) else None
+
+
+def _wanted(board: OpenBoard, notes: WatchNotes) -> Iterable[Wanted]:
+    """Return what the hunt asks for, the most urgent first: a captain in danger shoots first if he can."""
+    hunt, target = notes.hunt, notes.hunt.target
+    if is_threatened(board, hunt):
+        if target is not None and is_good_shot(board, hunt, target):
+            return shot(board, hunt, target)
+        return (*fend_off(board, hunt), *_within_depth(board, notes, evade(board, hunt)))
+    if target is None or board.boat.depth != board.boat.target:
+        return ()
+    return (*_address(board, notes, target), *_close_in(board, notes, target), *_reload(board, target))
+
+
+def _floor(board: OpenBoard, hunt: HuntNotes, order: str) -> int:
+    """Return down to which morale the captain pays for an order with it: for a chase he rather waits for the bell."""
+    if is_threatened(board, hunt):
+        return max(hunt.skill.floor, NERVES) if order in SPARING else 0
+    if order in SHOTS:
+        return NERVES
+    is_near = hunt.target is not None and nearest_ship(hunt, hunt.target) < CLOSE
+    return hunt.skill.floor if is_near else max(hunt.skill.floor, hunt.skill.restraint)
 
 
 def _first_of(view: View, notes: WatchNotes, wanted: Iterable[Wanted]) -> Order | None:
@@ -117,9 +132,20 @@ def _close_in(board: OpenBoard, notes: WatchNotes, target: Mean) -> Iterable[Wan
     is_night_prey = is_night(board) and nearest_ship(hunt, target) < AT_ONCE and has_torpedo(board)
     if objective is not None and not is_night_prey:
         return shadow(board, hunt, convoy, objective.number("max_nm") * NM)
-    if _awaits_night(board, notes):
-        return shadow(board, hunt, convoy, WATCHED)
+    is_ambush = not board.boat.surfaced and is_in_its_way(hunt, target) and has_torpedo(board)
+    if _awaits_night(board, notes) and not is_ambush:
+        return follow(board, hunt, convoy)
     return attack(board, hunt, target)
+
+
+def attack(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
+    """Yield what brings the boat to its shot, the most urgent first."""
+    if not has_torpedo(board):
+        yield from reload_wanted(board)
+    if board.boat.surfaced:
+        yield from attack_surfaced(board, notes, target)
+    elif has_torpedo(board):
+        yield from attack_submerged(board, notes, target)
 
 
 def _awaits_night(board: OpenBoard, notes: WatchNotes) -> bool:
@@ -219,51 +245,3 @@ def _able(board: OpenBoard, order: str, args: tuple[Token, ...]) -> tuple[Token,
     tubes = tuple(map(str, args))
     parts = (tubes[:count] for count in range(len(tubes), 0, -1))
     return next((part for part in parts if bar_salvo(board, order, part) is None), None)
-
-
-def identify(view: View, notes: WatchNotes, _pick: Pick) -> Order | None:
-    """Let the first officer identify who is in sight and not known yet: the nearest first, of a fleet only those."""
-    waters = view.board.waters
-    seen = set(in_sight(view.board))
-    unknown = [(_reported_range(each), each) for each in waters.contacts if not each.klass and each.name in seen]
-    groups = {contact.name for contact in waters.contacts if contact.kind == "group" and contact.klass}
-    wanted = [
-        (metres, each.name)
-        for metres, each in unknown
-        if each.group not in groups or metres < notes.hunt.skill.looks_at
-    ]
-    return Order(view.seat, "identify", (min(wanted)[1],)) if wanted else None
-
-
-def _reported_range(contact: Contact) -> int:
-    fields = dict(contact.fields)
-    return int(fields.get("range", RANGE_WORDS.get(str(fields.get("range_word", "")), 0)))
-
-
-def set_time(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
-    """Let time pass: slowly near the enemy, as the captain says; else as ever."""
-    board, hunt = view.board, notes.hunt
-    if view.role != "captain":
-        return None if board.waters.contacts or board.waters.hunted else watch.set_time(view, notes, pick)
-    if not is_hunting(board, hunt):
-        return watch.set_time(view, notes, pick)
-    mode = _pace(board, hunt)
-    now = PACES.index(board.clock.mode)
-    is_idle = board.pending is None and board.positions is None
-    if now > PACES.index(mode) or (now < PACES.index(mode) and is_idle and not bar_time(board, mode)):
-        return Order(view.seat, "time", (mode,))
-    return None
-
-
-def _pace(board: OpenBoard, hunt: HuntNotes) -> str:
-    target, hunter = hunt.target, nearest_hunter(hunt)
-    if board.boat.surfaced and hunter is not None and hunter.metres < AT_HAND:
-        return REAL if hunter.metres < UPON_US else "dynamic"
-    if is_threatened(board, hunt):
-        return "dynamic"
-    if target is None or target.lost:
-        return "transit"
-    near = nearest_ship(hunt, target)
-    if near > CLOSE:
-        return "accelerated"
-    return "dynamic" if near > (FLEET if target.fleet else SHOOTING) else REAL

@@ -1,7 +1,7 @@
 """The salvo: which ship to lay the TDC on, and how far to spread, so that the torpedoes sink most by the plot.
 
-All ships of a fleet go alike. Seen from them a torpedo runs straight, so each hull covers a stretch across its path; how
-surely it is struck depends on how well the plot knows where it is. What misses one ship may strike the next behind it.
+All ships of a fleet go alike. Seen from them a torpedo runs straight, so each hull covers a stretch across its path;
+how surely it is struck depends on how well the plot knows where it is. What misses one ship may strike the next.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ BEAM, HULL = 16, 120
 BEARING_OFF, RANGE_OFF, SPEED_OFF, COURSE_OFF = 1.2, 0.09, 1.1, 9.0
 """By how much one report errs on the average: degrees, share of the range, knots, and degrees of the course."""
 IN_FLEET = 3
-"""How many times better course and speed of a fleet are known than those of a ship alone: all its ships tell of them."""
+"""How many times better course and speed of a fleet are known than those of a ship alone."""
 OWN_OFF, AGED = 12.0, 0.3
 """Metres by which a torpedo and the plot err besides, and metres for each second since the last report."""
 ERRORS = ((-1.15, 0.31), (0.0, 0.38), (1.15, 0.31))
@@ -64,14 +64,14 @@ class Salvo(NamedTuple):
     """What the TDC is laid for."""
     spread: int
     """Degrees between two torpedoes."""
-    count: int
+    torpedoes: int
     worth: float
     """Ships that it will sink, on the average."""
 
     @property
     def gain(self) -> float:
         """What it is worth beyond its torpedoes."""
-        return self.worth - PRICE * self.count
+        return self.worth - PRICE * self.torpedoes
 
 
 class _Path(NamedTuple):
@@ -105,9 +105,9 @@ def _smaller(
     ships: Sequence[AimedShip], aimed: AimedShip, heading: float, tubes: Sequence[str], full: Salvo
 ) -> Iterator[Salvo]:
     """Yield the same salvo with fewer torpedoes."""
-    for count in range(1, full.count):
+    for count in range(1, full.torpedoes):
         worth = _strikes(ships, aimed, heading, tubes[:count], full.spread)
-        yield full._replace(count=count, worth=worth)
+        yield full._replace(torpedoes=count, worth=worth)
 
 
 def _aims(ships: Sequence[AimedShip], heading: float) -> list[AimedShip]:

@@ -93,7 +93,7 @@ def _chance_of(board: OpenBoard, notes: HuntNotes, target: Mean) -> Chance:
 def is_time_to_shoot(board: OpenBoard, notes: HuntNotes, target: Mean) -> bool:
     """Return whether the captain shoots now: it is good enough, and will not be better in a moment."""
     skill, (salvo, later) = notes.skill, chance_of(board, notes, target)
-    if salvo is None or target.reports < skill.least:
+    if salvo is None or target.reports < skill.least or (not target.fleet and target.metres > skill.shoots_at):
         return False
     if not skill.patient:
         return salvo.worth >= skill.good
@@ -165,7 +165,7 @@ def shoot(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
     if salvo is None:
         return
     able = open_tubes(board, "launch")
-    tubes = tuple(str(tube) for tube in tubes_for(board, notes, target) if tube in able)[: salvo.count]
+    tubes = tuple(str(tube) for tube in tubes_for(board, notes, target) if tube in able)[: salvo.torpedoes]
     has_men = any(bar_salvo(board, "launch", (tube,)) is None for tube in tubes)
     if board.arms.solution is None or (has_men and notes.plot.at - notes.aimed > FRESH):
         yield "aim", aim_of(notes, salvo)

@@ -11,11 +11,12 @@ from klaxon.crew.uboot.hunting.courses import (
     SUBMERGED,
     can_be_reached,
     can_go_round,
+    is_in_its_way,
+    is_night,
     is_right,
     new_course,
     waits,
 )
-from klaxon.crew.uboot.hunting.flanking import is_night
 from klaxon.crew.uboot.hunting.geometry import at_passing, lead_course, seen_later, slant, standing
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
 from klaxon.crew.uboot.hunting.means import Mean
@@ -34,16 +35,20 @@ reports that it waits for.
 """
 UNSEEN, HEARD_FULLY = 9000, 6
 """Metres from a convoy at which the boat surfaces by night to attack it, and reports by ear that it waits for."""
-SIGHTED = 9000
-"""Metres from a target at which the periscope goes up."""
+SIGHTED, AMBUSHED = 9000, 6000
+"""Metres from a target at which the periscope goes up, and from a convoy that comes to a boat that lies still."""
 LOST, LOST_DARK = 6500, 3000
 """Metres from a target that got away at which the boat surfaces to get ahead of it again, by day and at night."""
 NEAR = 1500
 """Metres within which a target that has passed may still be shot at."""
 RUNS, ASTERN = 1500, 45
 """Seconds for which a boat runs from a convoy that it has shot at, and degrees that its course may be off then."""
+COSTS = 4
+"""Orders that it takes to surface, look out and steer, without which the boat stays where it is."""
 QUIET = 7000
 """Metres from the middle of a convoy within which the boat creeps, for its escorts listen."""
+ON_THE_BOW, BEARS = 100, 55
+"""Degrees off the course of a convoy at which its ships are shot at as they pass, and by which the bow may be off."""
 SOON = 150
 """Seconds before a target passes from which on no place is sought any more."""
 
@@ -60,17 +65,26 @@ def attack_submerged(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterat
     if target.fleet and notes.plot.at - notes.fired < RUNS and not has_torpedo(board):
         yield from _slip_away(board, notes, target)
         return
-    is_surfacing = target.reports >= HEARD_FULLY and not can_be_reached(board, notes, target, standing(target))
-    if is_surfacing and (_is_far(board, target) or (is_night(board) and target.metres > UNSEEN)):
+    is_ambush = target.fleet == target.name and is_in_its_way(notes, target)
+    if not is_ambush and _is_better_surfaced(board, notes, target):
         yield "surface", ()
         return
-    if nearest_ship(notes, target) < SIGHTED:
+    if nearest_ship(notes, target) < (AMBUSHED if is_ambush else SIGHTED):
         if board.boat.target != PERISCOPE_DEPTH:
             yield "new_depth", ("10",)
         elif find_view(board, PERISCOPE) is None:
             yield PERISCOPE, ()
     yield from shot(board, notes, target)
-    yield from _steer(board, notes, target)
+    yield from _turn_bow(board, notes, target) if is_ambush else _steer(board, notes, target)
+
+
+def _is_better_surfaced(board: OpenBoard, notes: HuntNotes, target: Mean) -> bool:
+    """Return whether a target that was heard cannot be reached under water, and nobody will see the boat surface."""
+    if target.reports < HEARD_FULLY or board.order < COSTS:
+        return False
+    if can_be_reached(board, notes, target, standing(target)):
+        return False
+    return _is_far(board, target) or (is_night(board) and target.metres > UNSEEN)
 
 
 def _safe_off(board: OpenBoard, target: Mean) -> float:
@@ -92,6 +106,17 @@ def _slip_away(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wan
         yield "new_depth", (str(notes.skill.deep),)
     if abs(signed_degrees(away - notes.plot.ordered)) > ASTERN:
         yield "new_course", (str(round(away) % 360),)
+
+
+def _turn_bow(board: OpenBoard, notes: HuntNotes, fleet: Mean) -> Iterator[Wanted]:
+    """Yield what turns the bow to where the ships of a convoy that comes will be; a boat at rest cannot turn."""
+    side = 1 if standing(fleet).aside > 0 else -1
+    wanted = (fleet.course - side * ON_THE_BOW) % 360
+    if abs(signed_degrees(wanted - notes.plot.ordered)) < BEARS or notes.plot.at - notes.steered < HOLDS_SHORT:
+        return
+    if board.boat.setting == "stop":
+        yield "new_speed", ("slow",)
+    yield "new_course", (str(round(wanted) % 360),)
 
 
 def _steer(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:

@@ -14,13 +14,14 @@ from klaxon.crew.uboot.hunting.courses import (
     can_go_round,
     dive_range,
     is_right,
+    is_whole,
     new_course,
     stays_up,
     waits,
 )
 from klaxon.crew.uboot.hunting.evading import is_too_near
-from klaxon.crew.uboot.hunting.flanking import is_whole
 from klaxon.crew.uboot.hunting.geometry import at_passing, intercept, slant, standing, standings
+from klaxon.crew.uboot.hunting.gunnery import is_for_the_gun, shell
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
 from klaxon.crew.uboot.hunting.means import Mean
 from klaxon.crew.uboot.hunting.plot import signed_degrees
@@ -42,6 +43,8 @@ SETTLED = 7
 """Reports of a ship that has turned away without which nobody goes round it: it will turn back."""
 BESIDE, KEEPS = 700, 900
 """Metres ahead or astern of a convoy's middle within which the boat is abeam of it, and off its station."""
+GUN_KEEPS = 1200
+"""Metres from a ship within which a boat that shells it does not go nearer."""
 ROUNDS, CLEAR = 2500, 2500
 """Metres ahead or astern of a convoy's middle from which on the boat keeps so much farther off, clear of its screen."""
 SLOW_FLEET = 80
@@ -51,7 +54,7 @@ SLOW_FLEET = 80
 def attack_surfaced(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
     """Yield what brings a surfaced boat to its shot, the most urgent first."""
     is_diving = DIVE in notes.moved or _is_time_to_dive(board, notes, target) or is_too_near(board, notes)
-    if not stays_up(board, target) and is_diving:
+    if not stays_up(board, notes, target) and is_diving:
         if board.boat.setting == "full" and DIVE not in notes.moved:
             yield "new_speed", ("half",)
         yield DIVE, ("10",)
@@ -59,12 +62,14 @@ def attack_surfaced(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterato
     if not lookouts(board):
         yield "watch", ()
         return
-    if stays_up(board, target) and target.fleet and not has_torpedo(board) and notes.plot.at - notes.fired < RUNS:
+    has_fired = not has_torpedo(board) and notes.plot.at - notes.fired < RUNS
+    if has_fired and target.fleet and stays_up(board, notes, target):
         yield from _run_off(board, notes, target)
         return
-    if stays_up(board, target):
+    if stays_up(board, notes, target):
+        yield from shell(board, notes, target)
         yield from shot(board, notes, target)
-    if is_whole(notes.skill, target) and stays_up(board, target):
+    if is_whole(notes.skill, target) and stays_up(board, notes, target):
         yield from _steer_for_flank(board, notes, target)
     else:
         yield from _steer(board, notes, target)
@@ -80,7 +85,7 @@ def _is_time_to_dive(board: OpenBoard, notes: HuntNotes, target: Mean) -> bool:
 
 def _leads_there(board: OpenBoard, notes: HuntNotes, target: Mean, course: float, knots: float) -> bool:
     """Return whether a course leads to where the boat can dive for its shot, or on the surface to the shot itself."""
-    if stays_up(board, target):
+    if stays_up(board, notes, target):
         seconds, aside = at_passing(target, course, knots)
         return seconds > 0 and is_right(board, notes, target, aside)
     near = dive_range(board, notes, target)
@@ -95,6 +100,9 @@ def _leads_there(board: OpenBoard, notes: HuntNotes, target: Mean, course: float
 def _steer(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
     """Yield speed and course towards a place ahead of the target."""
     plot, setting = notes.plot, board.boat.setting
+    if is_for_the_gun(board, notes, target):
+        yield from _run_up(board, notes, target)
+        return
     speed = FULL if setting == "full" else HALF
     if setting in ("half", "full") and _leads_there(board, notes, target, plot.ordered, speed):
         return
@@ -117,8 +125,18 @@ def _steer(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]
             return
 
 
+def _run_up(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
+    """Yield what brings the gun near a ship, and keeps it there."""
+    if target.metres < GUN_KEEPS and board.boat.setting == "full":
+        return
+    if board.boat.setting != "full":
+        yield "new_speed", ("full",)
+    if notes.plot.at - notes.steered > HOLDS_SHORT:
+        yield from new_course(notes, intercept(target, 0.0, 0.0, FULL))
+
+
 def _course_ahead(board: OpenBoard, notes: HuntNotes, target: Mean, knots: float) -> float:
-    if stays_up(board, target):
+    if stays_up(board, notes, target):
         return slant(target, knots, waits(board, notes, target))
     side = 1.0 if target.angle > 0 else -1.0
     return intercept(target, dive_range(board, notes, target) * 0.8, side * waits(board, notes, target), knots)
@@ -127,7 +145,7 @@ def _course_ahead(board: OpenBoard, notes: HuntNotes, target: Mean, knots: float
 def _stands_off(board: OpenBoard, notes: HuntNotes, target: Mean) -> bool:
     """Return whether the boat stays out of sight until it stands well ahead of a target."""
     is_far = target.metres > OUT_OF_SIGHT * visibility(board) and target.speed < HALF * 1.2
-    return notes.skill.stands_off and not stays_up(board, target) and is_far and abs(target.angle) > WELL_AHEAD
+    return notes.skill.stands_off and not stays_up(board, notes, target) and is_far and abs(target.angle) > WELL_AHEAD
 
 
 def _go_round(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
@@ -136,7 +154,7 @@ def _go_round(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Want
     if board.boat.setting != "full":
         yield "new_speed", ("full",)
     ahead, aside = WELL_OFF if abs(target.angle) < BEHIND and not target.lost else ROUND
-    if stays_up(board, target):
+    if stays_up(board, notes, target):
         ahead, aside = ROUND_DARK
     yield from new_course(notes, intercept(target, ahead * visibility(board), side * aside * visibility(board), FULL))
 

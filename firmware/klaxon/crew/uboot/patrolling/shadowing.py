@@ -40,6 +40,10 @@ HEARD_FULLY = 6
 """Reports by ear by which a captain knows where a convoy is."""
 PASSED, FOLLOWS = 95, 15_000
 """Degrees on the bow from which on a convoy has passed, and metres from it at which the boat surfaces by day."""
+FOLLOWS_UNSEEN, WORTH_SURFACING = 18_000, 4
+"""Metres from a convoy on a clear day at which the boat surfaces to follow it, and orders that this takes."""
+FAR_BEHIND = 14_000
+"""Metres by which a boat that follows may fall behind before it catches up."""
 HOLDS = 900
 """Seconds for which a course is held at least."""
 
@@ -71,6 +75,30 @@ def shadow(board: OpenBoard, notes: HuntNotes, convoy: Mean, allowed: float) -> 
     else:
         side = 1.0 if convoy.angle > 0 else -1.0
         setting, course = "full", intercept(convoy, 0.0, side * wanted, FULL)
+    if board.boat.setting != setting:
+        yield "new_speed", (setting,)
+    if abs(signed_degrees(course - notes.plot.ordered)) > ENOUGH:
+        yield "new_course", (str(round(course) % 360),)
+
+
+def follow(board: OpenBoard, notes: HuntNotes, convoy: Mean) -> Iterator[Wanted]:
+    """Yield what keeps the boat near a convoy by day, unseen, for few orders, until it can attack by night."""
+    if not board.boat.surfaced:
+        has_passed = abs(convoy.angle) > PASSED and (convoy.lost or convoy.reports >= HEARD_FULLY)
+        if has_passed and convoy.metres > FOLLOWS_UNSEEN * visibility(board) and board.order >= WORTH_SURFACING:
+            yield "surface", ()
+        return
+    if not lookouts(board):
+        yield "watch", ()
+    if notes.plot.at - notes.steered < HOLDS:
+        return
+    wanted = IN_SIGHT * visibility(board) + WIDE
+    is_near = convoy.metres < wanted - SLACK
+    if not is_near and convoy.metres < wanted + FAR_BEHIND:
+        setting, course = ("slow" if convoy.speed < SLOW_CONVOY else "half"), convoy.course
+    else:
+        side = 1.0 if convoy.angle > 0 else -1.0
+        setting, course = "full", intercept(convoy, 0.0, side * (wanted + SLACK), FULL)
     if board.boat.setting != setting:
         yield "new_speed", (setting,)
     if abs(signed_degrees(course - notes.plot.ordered)) > ENOUGH:
