@@ -22,6 +22,9 @@ from klaxon.console.play.station_seats import StationSeats
 from klaxon.console.station.page import ACTING, Page
 from klaxon.rules.contract import Order, Seat
 
+SAYS_WHY = ("paused", "away")
+"""States of the table that are said above the bottom line of every station."""
+
 
 class PlayPage(StationSeats, Page):
     """One station in play."""
@@ -35,7 +38,7 @@ class PlayPage(StationSeats, Page):
     def places(self, width: int, height: int) -> tuple[Place, ...]:
         """Show the screen of the seat, or its drill; under it a pause, the guide, or the coach if it is wanted."""
         now = self.now(width, height)
-        text = self._foot_text(now) if self.coached or self.guides.guided or self.state == "paused" else ""
+        text = self._foot_text(now) if self.coached or self.guides.guided or self.state in SAYS_WHY else ""
         line = foot_line(text, width, height) if text else None
         if line is None:
             return _draw(now, now.scene)
@@ -46,7 +49,7 @@ class PlayPage(StationSeats, Page):
         guided = self.guides.guided.get(self.seat)
         if guided is not None:
             return guide_line(now, guided, self._due())
-        return next_step(now) if self.coached or self.state == "paused" else ""
+        return next_step(now) if self.coached or self.state in SAYS_WHY else ""
 
     def pane(self, name: str, width: int, height: int, phrases: Phrases) -> tuple[Place, ...]:
         """Show a page of the seat for another station, in that station's words."""
