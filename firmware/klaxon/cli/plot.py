@@ -77,6 +77,24 @@ def growth_drawing(seas: Sequence[tuple[int, float, float]], hours: int) -> str:
     return _document(below + MARGIN // 2, f"{hours} hours of sea, by ships in contact", lines)
 
 
+def club_drawing(halls: Sequence[Mapping[str, Any]]) -> str:
+    """Return how a hall grows, as an SVG document: messages, the desk's answers, its share of a core."""
+    blue, red = COLOURS["blue"], COLOURS["red"]
+    most = max(one["tables"] for one in halls)
+
+    def of(name: str, scale: float = 1.0) -> Points:
+        return [(one["tables"], (one[name] or 0) * scale) for one in halls]
+
+    strips: list[tuple[str, dict[str, Points]]] = [
+        ("messages a second, from tables", {blue: of("messages_a_second")}),
+        ("from a report to the desk's disk and back, ms: median and p99", {blue: of("p50", 1e3), red: of("p99", 1e3)}),
+        ("the desk, hundredths of a core", {blue: of("desk_cpu_percent")}),
+        ("seconds until all are back after the broker was killed", {blue: of("back_seconds")}),
+    ]
+    drawn = [line for place, (name, series) in enumerate(strips) for line in _strip(_top(place), most, name, series)]
+    return _document(_top(len(strips)), f"A hall of {halls[0]['tables']} to {most} tables", drawn)
+
+
 def grades_drawing(shares: Mapping[str, Sequence[float]], grades: Sequence[str]) -> str:
     """Return how often missions ended with each grade, as an SVG document: a bar of hundredths for each mission."""
     wide, lines = WIDTH - 4 * MARGIN, list[str]()

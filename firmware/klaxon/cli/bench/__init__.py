@@ -18,6 +18,7 @@ BENCHES = {
     "panels": "bytes on the bus, CPU time and the age of panels for the frames of recorded games",
     "latency": "from a key's edge to the first byte of its echo with four panels busy, and all of `run`",
     "link": "what a line between two consoles adds from a key at the guest to its panel, beside TCP over PPP",
+    "club": "a hall of 10 to 200 tables by the clock, one real Mosquitto and one desk: takes five minutes",
     "run": "the daemon: start to the first pictures beside an import of its libraries, weight, what it does asleep",
 }
 

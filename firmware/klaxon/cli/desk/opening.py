@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from klaxon.cli import FOUND
+from klaxon.cli.daemon.vigil import runtime_folder
 from klaxon.club.broker.account import PORT, BrokerAccount
 from klaxon.club.broker.certificates import compact_authority
 from klaxon.club.broker.hall_files import AUTHORITY, HallFiles
@@ -32,6 +33,7 @@ from klaxon.web.desk.desk_server import DeskServer
 from klaxon.web.server.serve import ServeError
 
 BROKER = "mosquitto"
+SECRET = 0o600
 AGAIN = 2.0
 """Seconds until a broker that ended is started again."""
 
@@ -49,6 +51,18 @@ def open_desk(asked: argparse.Namespace, folder: Path) -> int:
     except OSError as error:
         _complain("desk.open.rows", asked, path=error.filename or folder, problem=error.strerror or error)
     return FOUND
+
+
+def _tell(text: str, asked: argparse.Namespace) -> None:
+    """Say where the pages are: under systemd in a file of its own, for links and PIN are for no log."""
+    folder = runtime_folder()
+    if folder is not None:
+        place = folder / "links"
+        place.touch(SECRET)
+        place.write_text(f"{text}\n", "utf-8")
+        text = say("desk.open.quiet", {"path": place}, asked.language)
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
 
 
 def _complain(message: str, asked: argparse.Namespace, **facts: object) -> None:
@@ -92,8 +106,7 @@ class _Opened:
                 _complain("desk.open.no-network", asked, problem=error.strerror or error)
             facts = {"page": address.link(server.key, "desk"), "hall": address.link("", "hall")}
             facts |= {"phones": server.check_in_link or "-", "pin": server.pin.digits, "name": asked.name}
-            sys.stdout.write(f"{say('desk.open.ready', facts, asked.language)}\n")
-            sys.stdout.flush()
+            _tell(say("desk.open.ready", facts, asked.language), asked)
             await running.run()
 
     def _account(self) -> BrokerAccount:
