@@ -9,7 +9,7 @@ from klaxon.console.drawing.fonts import LABEL, LINE
 from klaxon.console.drawing.parts import List, ListItem, Text, Title
 from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.sonar import choose, coach, layout, outcome
-from klaxon.console.games.sonar.news import label_lines, news, stage_of
+from klaxon.console.games.sonar.news import enemy_news, label_lines, news, stage_of
 from klaxon.console.games.sonar.scene import Scene
 from klaxon.console.games.sonar.screen import SonarScreen
 from klaxon.console.games.sonar.sea import is_under_ice
@@ -28,6 +28,8 @@ def bridge(scene: Scene) -> tuple[Place, ...]:
     now = stage_of(scene)
     held = scene.view.held
     whole, brief = (_headline(scene, now, name(held)) for name in (scene.phrases.boat, scene.phrases.brief_boat))
+    if scene.large and scene.draft.open and (called := enemy_news(scene)):
+        whole, brief = called, whole  # large letters leave no room for news; the bottom line says what to do
     title = Title(whole, scene.phrases.point(scene.view.at), brief)
     roomy = scene.draft.open or len(LABEL.wrap(_waiting(scene, now), layout.SIDE)) <= BRIEF
     places, main, logged = layout.bridge(scene, layout.chart_of(scene), title, roomy=roomy)

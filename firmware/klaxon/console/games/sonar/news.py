@@ -24,6 +24,12 @@ def news(scene: Scene, most: int = 1, but: Sequence[str] = ()) -> list[str]:
     return texts
 
 
+def enemy_news(scene: Scene) -> str:
+    """Return the newest event worth reporting, if the enemy is who did it; else ''."""
+    last = next((heard for heard in reversed(scene.heard) if not _routine(scene, heard)), None)
+    return words_of(scene, last) if last is not None and last.facts.get("boat") == enemy_of(scene) else ""
+
+
 def label_lines(messages: Iterable[str], width: int, most: int) -> tuple[str, ...]:
     """Return messages as lines of labels: as many complete ones as fit."""
     return tuple(LABEL.whole(tuple(messages), width, most))
