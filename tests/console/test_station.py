@@ -11,7 +11,7 @@ from klaxon.console.devices.brightness import DIM_AFTER, DIMMED, SLEEP_AFTER
 from klaxon.console.drawing.parts import Banner, BottomLine
 from klaxon.console.station.list_page import ListPage, MenuItem
 from klaxon.console.station.page import Page, TextPage
-from klaxon.console.station.station import BANNER, FRAME, GLANCE, NOTICE, READING, SETTLE, Station
+from klaxon.console.station.station import BANNER, FRAME, GLANCE, NOTICE, READING, SETTLE, SOFT, Station
 from klaxon.hal.virtual import VirtualConsole
 from tests.console.kit.clock import Clock
 from tests.console.kit.playing import SPLIT_START, at_the_console, end_frame, story
@@ -80,6 +80,17 @@ def test_the_bottom_line_says_what_ok_does_and_ok_does_it(desk: Desk) -> None:
     assert "do two" in desk.text
     desk.tap("ok")
     assert desk.done == ["two"]
+
+
+def test_the_sign_of_a_fault_covers_no_letter_of_the_bottom_line(desk: Desk) -> None:
+    def corner(name: str) -> bytes:
+        desk.station.base(desk.items(name))
+        return desk.picture.bits[-SOFT:]  # the last page of a panel ends with it
+
+    empty = corner("x")
+    assert corner("on section 1234") != empty, "such a line goes to the very edge"
+    desk.station.fault = "panel blue-1 is dead"
+    assert corner("on section 1234") == corner("x") != empty
 
 
 def test_the_dial_stops_at_the_ends_of_a_list(desk: Desk) -> None:

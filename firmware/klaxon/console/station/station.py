@@ -211,7 +211,7 @@ class Station:
         if not page.full:
             edge = width - SOFT if self.fault else width
             signs = self.watched.width if self.watched else 0
-            line = edge - signs if signs else width
+            line = edge - signs
             if self.watched:
                 places.append(Place(Area(line, height - foot, signs, foot), self.watched))
             places.append(Place(Area(0, height - foot, line, foot), self._bottom()))
