@@ -61,7 +61,7 @@ def test_a_klaxon_sounds_under_the_notes_of_a_dive_until_the_bell_is_silenced(pl
         assert dive["sawtooth begins"] == 4
         assert dive["triangle begins"] > 0
         await screen.tab.keyboard.press("b")
-        await expect(screen.tab.get_by_role("button", name="Let the bell sound")).to_be_visible()
+        await expect(screen.tab.get_by_role("button", name="Unmute the bell")).to_be_visible()
         assert (await heard(screen))["sawtooth is silenced"] > 0
         assert await ring(theatre, screen, "sonar", "dive") == Counter()  # seen, and nothing else
 
