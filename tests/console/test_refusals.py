@@ -6,15 +6,19 @@ The sentences stand beside their states and lines in `refusals.txt`, which
 
 from __future__ import annotations
 
+import re
 from string import Formatter
 
 import pytest
 
-from klaxon.console.language.catalogue import ENGLISH, catalogue, languages, say_refusal, variant
+from klaxon.console.language.catalogue import ENGLISH, catalogue, languages, say_refusal, texts, variant
 from klaxon.console.language.game_words import Phrases
+from klaxon.rules.games import GAMES
 from tests.console.kit.refusing import ELSEWHERE, PAGE, Case, cases, page, refusal_of
 
 CASES = cases()
+SCRIPT = re.compile(r"\w=|`|\bklaxon \w|\bSEAT\b|\.captain\b")
+"""What stands in a script or on a command line, and on no panel."""
 
 
 def test_every_refusal_of_every_game_is_met() -> None:
@@ -30,6 +34,21 @@ def test_every_refusal_of_every_game_is_met() -> None:
 
 def test_every_refusal_says_what_is_written_on_the_page() -> None:
     assert page() == PAGE.read_text("utf-8")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_panel_says_no_word_of_the_script(language: str) -> None:
+    said = {case.code: case.sentence(language) for case in CASES if case.at_panel}
+    assert len(said) > 100
+    assert {code: text for code, text in said.items() if SCRIPT.search(text)} == {}
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("prefix", ["panel.", "short.", "bottom.", "coach.", "lobby.", "help.", "briefing.", "note."])
+def test_no_line_of_a_panel_is_a_line_of_the_script(prefix: str, language: str) -> None:
+    lines = {message: text for game in ("", *GAMES) for message, text in texts(prefix, language, game).items()}
+    assert lines
+    assert {message: text for message, text in lines.items() if SCRIPT.search(text)} == {}
 
 
 @pytest.mark.parametrize("language", languages())
