@@ -1,10 +1,11 @@
 """Klaxon inside Debian's own arm64 kernel: QEMU's raspi3b boots it with the boot lines of a profile in its tree.
 
-    python -m tests.hw.kit.raspi3b [--profile mini] [--seconds 900] [--keep FILE] [COMMAND...]
+    python -m tests.hw.kit.raspi3b [--profile mini] [--pad] [--seconds 900] [--keep FILE] [COMMAND...]
 
-Without a command: doctor, and the daemon, whose page is asked for and whose lines the kernel is asked about. What QEMU
-7.2 has not got stays absent: it models no I2C, no PWM and no edges of lines, so no panel, bell or key can be tried
-here. Everything runs in memory; nothing of this machine is changed. Exit status: that of the command; 3 where QEMU or
+Needs qemu-system-arm. Without a command: doctor, and the daemon, whose page is asked for and whose lines the kernel is
+asked about. With `--pad` a station of `usb-pads` learns the keyboard that QEMU plugs in by USB. What QEMU 7.2 has not
+got stays absent: it models no I2C, no PWM and no edges of lines, so no panel, bell or wired key can be tried here.
+Everything runs in memory; nothing of this machine is changed. Exit status: that of the command; 3 where QEMU or
 Debian's packages cannot be had; 124 where the guest did not end.
 """
 
@@ -16,9 +17,11 @@ import io
 import re
 import shlex
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import zipfile
 from collections.abc import Iterator, Sequence
@@ -88,6 +91,27 @@ tail -n 3 /run/log
 """
 
 
+PAD_STORY = """
+echo "--- USB"; dmesg | grep -iE 'usb|input|dwc2' | tail -n 12; ls /dev/input /sys/class/input 2>/dev/null
+ls -ld /sys/class/input/event*/device 2>/dev/null
+klaxon run --profile usb-pads --folder /run/games --port 8080 >/run/log 2>&1 &
+daemon=$!
+for turn in $(seq 120); do
+    grep -q 'device of red-1' /run/log && break
+    kill -0 $daemon || break
+    sleep 2
+done
+for turn in 1 2 3 4 5; do
+    echo "=== klaxon presses kp_enter"
+    sleep 3
+    grep -q 'device of red-1 is at' /run/log && break
+done
+cat /run/log /run/games/usb-ports.json
+kill -TERM $daemon; wait $daemon
+grep -q 'device of red-1 is at' /run/log
+"""
+
+
 class Lacking(Exception):
     """Something that the machine is made of cannot be had here."""
 
@@ -149,9 +173,10 @@ def tree(profile: str, folder: Path) -> tuple[bytes, str]:
 def machine(kept: Path, folder: Path, port: str) -> list[str]:
     """Return the command that starts the machine; the second serial port is the one that the kernel speaks by."""
     return [
-        *(QEMU, "-M", "raspi3b", "-display", "none", "-no-reboot", "-monitor", "none"),
+        *(QEMU, "-M", "raspi3b", "-display", "none", "-no-reboot", "-monitor", f"unix:{folder}/monitor,server,nowait"),
         *("-kernel", str(kept / "kernel"), "-dtb", str(folder / "board.dtb"), "-initrd", str(folder / "root.cpio.gz")),
         *("-append", f"console={port},115200 quiet panic=-1 clk_ignore_unused rdinit=/init"),
+        *("-device", "usb-hub,bus=usb-bus.0,port=1", "-device", "usb-kbd,bus=usb-bus.0,port=1.2"),
         *("-serial", "null", "-serial", "stdio"),
     ]
 
@@ -168,18 +193,37 @@ def run(profile: str, command: str, seconds: float, keep: Path | None = None) ->
         (folder / "root.cpio.gz").write_bytes(
             (kept / "root.cpio.gz").read_bytes() + gzip.compress(archive(program(command, folder)), 1)
         )
-        with subprocess.Popen(machine(kept, folder, port), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) as guest:
-            try:
-                told = guest.communicate(timeout=seconds)[0]
-            except subprocess.TimeoutExpired:
-                guest.kill()
-                told = guest.communicate()[0]
-    text = told.decode("utf-8", "replace").replace("\r", "")
+        text = "".join(_lines_of(machine(kept, folder, port), folder / "monitor", seconds))
     if keep:
         keep.write_text(text, "utf-8")
     sys.stdout.writelines(said(text))
     ended = re.search(rf"{MARK} ends with (\d+)", text)
     return int(ended[1]) if ended else HANGING
+
+
+def _lines_of(command: Sequence[str], monitor: Path, seconds: float) -> Iterator[str]:
+    """Yield what the guest's console says, and press the keys of its USB keyboard that it asks for."""
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) as guest:
+        assert guest.stdout
+        watchdog = threading.Timer(seconds, guest.kill)
+        watchdog.start()
+        try:
+            for line in guest.stdout:
+                text = line.decode("utf-8", "replace").replace("\r", "")
+                if wanted := re.match(rf"{MARK} presses (\w+)", text):
+                    _press(monitor, wanted[1])
+                yield text
+        finally:
+            watchdog.cancel()
+            guest.kill()
+
+
+def _press(monitor: Path, key: str) -> None:
+    with socket.socket(socket.AF_UNIX) as line:
+        line.connect(str(monitor))
+        line.sendall(f"sendkey {key} 200\n".encode())
+        line.recv(4096)
+        time.sleep(0.5)  # it reads before it hears that nobody is there any more
 
 
 def said(text: str) -> Iterator[str]:
@@ -194,9 +238,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--profile", default="mini", help="whose boot lines the kernel is given (mini)")
     parser.add_argument("--seconds", type=float, default=900, help="when the guest is ended (900)")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="write everything that the console said")
+    parser.add_argument("--pad", action="store_true", help="plug in a keyboard by USB: a station learns it by OK")
     parser.add_argument("command", nargs=argparse.REMAINDER, help="a command for the guest's shell")
     asked = parser.parse_args(arguments)
-    command = shlex.join(asked.command) + "\n" if asked.command else STORY.format(profile=asked.profile)
+    story = PAD_STORY if asked.pad else STORY.format(profile=asked.profile)
+    command = shlex.join(asked.command) + "\n" if asked.command else story
     try:
         return run(asked.profile, command, asked.seconds, asked.keep)
     except Lacking as error:
