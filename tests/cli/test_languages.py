@@ -92,4 +92,4 @@ def test_stills_are_made_in_a_language(monkeypatch: pytest.MonkeyPatch, capsys: 
         screens.main(["--language", "tlh"])
     with pytest.raises(SystemExit):
         games.main(["debrief", "--language", "tlh", "x"])
-    assert "invalid choice: 'tlh'" in capsys.readouterr().err
+    assert "cannot be 'tlh'" in capsys.readouterr().err

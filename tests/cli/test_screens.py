@@ -42,7 +42,7 @@ def test_wrong_use_says_what_to_do(tmp_path: Path, capsys: pytest.CaptureFixture
     with pytest.raises(SystemExit) as ended:
         main(["screens", "--boat", "green"])
     assert ended.value.code == MISUSED
-    assert "choose from" in capsys.readouterr().err
+    assert "It can be red, blue" in capsys.readouterr().err
     assert main(["screens", "--out", str(tmp_path / "no" / "folder.png")]) == FOUND
     assert f"there is no folder {tmp_path / 'no'}. Choose another --out" in capsys.readouterr().err
 

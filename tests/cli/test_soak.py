@@ -299,7 +299,7 @@ def test_a_journal_that_cannot_be_read_is_no_proof(tmp_path: Path) -> None:
         (["--hours", "0"], MISUSED, "hours are above 0 and at most 1000, not 0"),
         (["--hours", "soon"], MISUSED, "'soon' is no number"),
         (["--hours", "nan"], MISUSED, "hours are above 0"),
-        (["--clock", "sun"], MISUSED, "invalid choice: 'sun'"),
+        (["--clock", "sun"], MISUSED, "cannot be 'sun'"),
         (["--hour", "chess:1"], MISUSED, "chess:1 is no GAME:SEED; the games are: sonar, steam"),
         (["--hour", "sonar"], MISUSED, "sonar is no GAME:SEED"),
         (["--faults", "--calm"], MISUSED, "not allowed with argument"),

@@ -48,6 +48,27 @@ def test_the_nearest_command_is_named_and_else_all_are(capsys: pytest.CaptureFix
     assert "  doctor" in told
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("run --port abc", "--port takes a whole number, not 'abc'."),
+        ("run --hots 0.0.0.0", "there is no option --hots. Did you mean --host?"),
+        ("rules snoar", "'snoar' is none of: sonar, steam, uboot. Did you mean sonar?"),
+        ("games lsit", "'lsit' is none of: list, resume, debrief, log, export, import, delete. Did you mean list?"),
+        ("screens --language xx", "--language cannot be 'xx'. It can be en, de, ru, uk, all."),
+        ("watch foo", "there is nothing that 'foo' could mean here."),
+    ],
+)
+def test_what_is_typed_wrongly_is_answered_by_one_sentence(
+    capsys: pytest.CaptureFixture[str], typed: str, told: str
+) -> None:
+    command = typed.split(maxsplit=1)[0]
+    with pytest.raises(SystemExit) as ended:
+        cli.main(typed.split())
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == f"klaxon {command}: {told} `klaxon {command} --help` explains all of it.\n"
+
+
 def completed(script: str, *words: str) -> set[str]:
     """Return what bash offers for a line whose last word is unfinished."""
     line = " ".join(f"'{word}'" for word in words)

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from klaxon.cli import FOUND
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.table.session import PROTOCOL
 
 LONGEST_DOWN = 1024 * 1024
@@ -21,7 +22,7 @@ PUT_IT = f"Put the secret into a file (--token-file FILE, - for standard input) 
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser("klaxon bot", description=__doc__)
+    parser = CommandParser("klaxon bot", description=__doc__)
     parser.add_argument("--socket", type=Path, required=True, help="the door of the table, as `klaxon run` printed it")
     parser.add_argument(
         "--token-file",

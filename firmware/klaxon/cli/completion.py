@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from klaxon.cli import commands
 from klaxon.cli.help.arguments import acts_of, parser_of, words_of
+from klaxon.cli.help.command_parser import CommandParser
 
 _BASH = """\
 _klaxon() {{
@@ -47,7 +48,7 @@ _klaxon "$@"
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser(
+    parser = CommandParser(
         "klaxon completion", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("shell", choices=("bash", "zsh"))

@@ -13,6 +13,7 @@ from klaxon import data
 from klaxon.cli import FOUND
 from klaxon.cli.backup import export_console, import_console
 from klaxon.cli.folders import add_folder, open_shelf, state_folder
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.cli.help.plain import plain
 from klaxon.cli.run import add_table_arguments, play_table
 from klaxon.console.games import logbook_of
@@ -38,7 +39,7 @@ UNUSABLE = ("journal-not-ours", "journal-corrupt", "journal-foreign")
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser("klaxon games", description=__doc__)
+    parser = CommandParser("klaxon games", description=__doc__)
     add_folder(parser)
     acts = parser.add_subparsers(dest="act", metavar="list | resume | debrief | log | export | import | delete")
     listing = acts.add_parser("list", help="every game and how it stands (the default)")

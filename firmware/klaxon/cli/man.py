@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from klaxon import __version__
 from klaxon.cli import groups
 from klaxon.cli.help.arguments import acts_of, arguments_of, helps_of_acts, parser_of, told_of
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.cli.help.usage import TITLES
 
 _ENDS = """\
@@ -30,7 +31,7 @@ No colours, even in a terminal.
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    return argparse.ArgumentParser("klaxon man", description=__doc__)
+    return CommandParser("klaxon man", description=__doc__)
 
 
 def main(arguments: list[str]) -> int:

@@ -8,6 +8,7 @@ import sys
 from typing import Any
 
 from klaxon import data
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.rules.contract import Game, Option
 from klaxon.rules.domains import about
 from klaxon.rules.games import GAMES, game_named
@@ -15,7 +16,7 @@ from klaxon.rules.games import GAMES, game_named
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser("klaxon orders", description=__doc__)
+    parser = CommandParser("klaxon orders", description=__doc__)
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
     return parser

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Sequence
 
 from klaxon.cli import FOUND
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.console.profile import Flaw, Profile, load, say_flaw, shipped_names
 from klaxon.console.profile.boot import boot_lines
 from klaxon.console.profile.header import console_drawing
@@ -21,7 +22,7 @@ from klaxon.console.profile.plain import plain
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser("klaxon profile", description=__doc__)
+    parser = CommandParser("klaxon profile", description=__doc__)
     acts = parser.add_subparsers(dest="act", required=True, metavar="list|check|show|boot")
     listing = acts.add_parser("list", help="name the profiles that come with Klaxon")
     check = acts.add_parser("check", help="name everything that is wrong with profiles")

@@ -22,6 +22,7 @@ from typing import Any
 
 from klaxon import data
 from klaxon.cli import FOUND, MISUSED
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.console.devices.health import InputHealth, LineName
 from klaxon.console.language.catalogue import say
 from klaxon.console.profile import Profile, load, say_flaw, virtual
@@ -61,7 +62,7 @@ class _Refused(Exception):
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser(
+    parser = CommandParser(
         "klaxon record-edges", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("out", type=Path, help="the recording to write; it must not be there yet")

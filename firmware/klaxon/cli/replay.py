@@ -10,13 +10,14 @@ from typing import Any
 
 from klaxon import data
 from klaxon.cli import FOUND, MISUSED
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.cli.script import answer_line, read_lines
 from klaxon.table.script import Script
 
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser("klaxon replay", description=__doc__)
+    parser = CommandParser("klaxon replay", description=__doc__)
     parser.add_argument("file", type=Path, help="a file of script lines")
     parser.add_argument("--answers", action="store_true", help="print the answer to every line too")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")

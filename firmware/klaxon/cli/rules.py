@@ -17,6 +17,7 @@ from textwrap import fill
 from typing import Any
 
 from klaxon import data
+from klaxon.cli.help.command_parser import CommandParser
 
 CASES = ("allows", "refuses")
 _RULE = re.compile(r"^- ([A-Z]{3}-\d+(?:\.\d+)?[a-z]?) (?:\[(\w+)\] )?(.*)$")
@@ -80,7 +81,7 @@ def proof_state(rule: ProvedRule, proofs: dict[str, Any]) -> str:
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser("klaxon rules", description=__doc__)
+    parser = CommandParser("klaxon rules", description=__doc__)
     parser.add_argument("game", choices=data.rule_pages())
     parser.add_argument("--mode", help="only the rules of this mode, scenario or variant, and those of every game")
     parser.add_argument("--section", action="append", help="only the rules of a section, such as 3.4; may be repeated")

@@ -15,6 +15,7 @@ from klaxon import data
 from klaxon.cli import FOUND, MISUSED
 from klaxon.cli.daemon.daemon import run_console
 from klaxon.cli.folders import OWN_PROFILE, add_folder, open_shelf, state_folder
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.cli.shelf_key import have_key
 from klaxon.console.language.catalogue import say_refusal
 from klaxon.console.onlook.onlookers import DELAY
@@ -35,7 +36,7 @@ LONGEST_WAIT = 24 * 60
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser("klaxon run", description=__doc__)
+    parser = CommandParser("klaxon run", description=__doc__)
     parser.add_argument("game", nargs="?", choices=sorted(GAMES), help="open one table, without stations")
     parser.add_argument("option", nargs="*", help="OPTION=VALUE, as `klaxon orders GAME` lists them")
     add_table_arguments(parser)

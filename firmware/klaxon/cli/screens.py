@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from klaxon.cli import FOUND, MISUSED
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.cli.robots import frames
 from klaxon.console.devices import Picture
 from klaxon.console.drawing.picture_export import as_text, sheet
@@ -21,7 +22,7 @@ ALL = "all"
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser("klaxon screens", description=__doc__)
+    parser = CommandParser("klaxon screens", description=__doc__)
     parser.add_argument("game", nargs="?", choices=sorted(GAMES), default=FIRST_GAME)
     parser.add_argument("option", nargs="*", help="OPTION=VALUE, as `klaxon orders GAME` lists them")
     parser.add_argument("--boat", choices=SIDES, default=SIDES[0], help="the side whose stations are drawn (red)")

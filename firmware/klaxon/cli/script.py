@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
 from klaxon import data
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.console.language.catalogue import say_refusal
 from klaxon.table.script import LONGEST_LINE, Script
 
@@ -43,7 +44,7 @@ EXAMPLES = {
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    return argparse.ArgumentParser("klaxon script", description=__doc__)
+    return CommandParser("klaxon script", description=__doc__)
 
 
 def main(arguments: list[str]) -> int:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from klaxon.cli import FOUND
 from klaxon.cli.folders import add_folder, state_folder
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.cli.help.plain import plain, terminal
 from klaxon.console.language.catalogue import say
 from klaxon.web.server.watch_socket import LINE, NAME
@@ -177,7 +178,7 @@ class TerminalScreen:
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser("klaxon watch", description=__doc__)
+    parser = CommandParser("klaxon watch", description=__doc__)
     add_folder(parser)
     parser.add_argument("--blocks", action="store_true", help="half blocks: larger, for terminals of 130 columns")
     parser.add_argument("--text", action="store_true", help="the words of the panels, for a screen reader")

@@ -12,6 +12,7 @@ from pathlib import Path
 from klaxon.cli import FOUND, MISUSED
 from klaxon.cli.bench.rounds import Rounds
 from klaxon.cli.game_commands import benches_of_games, module_of_bench
+from klaxon.cli.help.command_parser import CommandParser
 
 BENCHES = {
     "rules": "random legal orders a second, with their offers",
@@ -28,7 +29,7 @@ BESIDE_LUMA = ("panels", "latency")
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser("klaxon bench", description=__doc__)
+    parser = CommandParser("klaxon bench", description=__doc__)
     benches = {**BENCHES, **benches_of_games()}
     parser.add_argument("what", choices=benches, help="; ".join(f"{name}: {what}" for name, what in benches.items()))
     parser.add_argument("--rounds", type=int, default=20, help="rounds in which all take part (default 20)")

@@ -13,6 +13,7 @@ from typing import Any
 from klaxon.cli import FOUND
 from klaxon.cli.desk.showing import print_line, show_round, show_standings
 from klaxon.cli.folders import add_folder, state_folder
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.cli.help.plain import plain
 from klaxon.club.pairing.record import Boat
 from klaxon.club.tournament import acts
@@ -33,7 +34,7 @@ _CREW = "its name or number"
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser("klaxon desk", description=__doc__)
+    parser = CommandParser("klaxon desk", description=__doc__)
     doing = parser.add_subparsers(dest="act", metavar="ACT")
     doing.add_parser("list", help="every tournament of this folder (the default)")
     if any(find_spec(name) is None for name in LIBRARIES):

@@ -20,6 +20,7 @@ from klaxon.cli.doctor.checks import CHECKS
 from klaxon.cli.doctor.world import World, this_host
 from klaxon.cli.folders import OWN_PROFILE, add_folder, own_profile, state_folder
 from klaxon.cli.help.colour import BLUE, GREEN, RED, YELLOW, write_painted
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.console.language.catalogue import say
 from klaxon.console.profile import load
 from klaxon.console.profile.header import console_drawing
@@ -32,7 +33,7 @@ STANDARD_OUTPUT = Path("-")
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser("klaxon doctor", description=__doc__)
+    parser = CommandParser("klaxon doctor", description=__doc__)
     parser.add_argument("--profile", metavar="NAME|FILE", help=f"the console ({OWN_PROFILE}, else virtual)")
     add_folder(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")

@@ -9,13 +9,14 @@ from pathlib import Path
 
 from klaxon import data
 from klaxon.cli.help.checked import tell_faults, tell_missing
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.cli.help.plain import plain
 from klaxon.console.guide.guides import KIND, Guide, read_guide
 
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser("klaxon guide", description=__doc__)
+    parser = CommandParser("klaxon guide", description=__doc__)
     parser.add_argument("file", nargs="*", help="guide files; without one, the shipped guides are listed")
     parser.add_argument("--json", action="store_true", help="one JSON object a guide instead of text")
     return parser

@@ -14,6 +14,7 @@ import threading
 from dataclasses import asdict
 
 from klaxon.cli import FOUND, MISUSED
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.console.language.catalogue import say
 from klaxon.console.profile import Profile, load
 from klaxon.link.line_test import LineFindings, Verdict, judge
@@ -26,9 +27,7 @@ KEEP_FULL = 4_000
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser(
-        "klaxon link", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = CommandParser("klaxon link", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     acts = parser.add_subparsers(dest="act", required=True, metavar="ACT")
     test = acts.add_parser("test", help="measure the line to the other console, and say what is wrong with it")
     test.add_argument("--profile", help="a console, by its name or file: which port its link has")

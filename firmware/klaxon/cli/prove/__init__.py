@@ -26,6 +26,7 @@ from klaxon.cli.doctor.check import examine
 from klaxon.cli.doctor.checks import CHECKS
 from klaxon.cli.doctor.world import World
 from klaxon.cli.folders import OWN_PROFILE, add_folder
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.cli.help.plain import terminal
 from klaxon.cli.prove.loop_back import watch_line
 from klaxon.cli.prove.part import ProofState
@@ -44,7 +45,7 @@ ANSWERS = {"y": "yes", "yes": "yes", "n": "no", "no": "no"}
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser("klaxon prove", description=__doc__)
+    parser = CommandParser("klaxon prove", description=__doc__)
     parser.add_argument("--profile", metavar="NAME|FILE", help=f"the console ({OWN_PROFILE}, else virtual)")
     add_folder(parser)
     parser.add_argument("--minutes", type=_amount, default=60.0, help="how long robots play (60); 0: not at all")

@@ -20,6 +20,7 @@ from typing import Any
 from klaxon import data
 from klaxon.cli import FOUND, MISUSED
 from klaxon.cli.game_commands import balance_of
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.cli.help.plain import terminal
 from klaxon.cli.plot import drawing
 from klaxon.cli.season.figures import season_data, skills_of, table
@@ -122,7 +123,7 @@ def _season(asked: argparse.Namespace) -> dict[str, Any]:
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser("klaxon season", description=__doc__)
+    parser = CommandParser("klaxon season", description=__doc__)
     games = ", ".join(CREWS)
     parser.add_argument(
         "option", nargs="*", metavar="GAME OPTION=VALUE", help=f"{games}; as `klaxon orders GAME` lists"

@@ -22,6 +22,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from klaxon.cli import FOUND, MISUSED
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.cli.help.plain import terminal
 from klaxon.cli.plot import soak_drawing
 from klaxon.console.profile import Profile, load, say_flaw
@@ -66,7 +67,7 @@ def main(arguments: list[str]) -> int:
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser("klaxon soak", description=__doc__)
+    parser = CommandParser("klaxon soak", description=__doc__)
     parser.add_argument("--hours", type=_hours, default=4.0, help="hours of play (4)")
     parser.add_argument(
         "--clock", choices=("fake", "real"), default="fake", help="fake: as fast as it goes; real: as long as it takes"

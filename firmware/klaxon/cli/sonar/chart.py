@@ -9,6 +9,7 @@ from pathlib import Path
 
 from klaxon import data
 from klaxon.cli.help.checked import tell_faults, tell_missing
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.cli.help.plain import plain
 from klaxon.console.language.catalogue import say
 from klaxon.rules.sonar.chart import HOLE, LAND, Chart, Sea, half_scenarios, read_chart
@@ -16,7 +17,7 @@ from klaxon.rules.sonar.chart import HOLE, LAND, Chart, Sea, half_scenarios, rea
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser("klaxon chart", description=__doc__)
+    parser = CommandParser("klaxon chart", description=__doc__)
     parser.add_argument("file", nargs="*", help="chart files; without one, the shipped charts are listed")
     parser.add_argument("--json", action="store_true", help="one JSON object a chart instead of text")
     return parser

@@ -16,6 +16,7 @@ from pathlib import Path
 from klaxon import data
 from klaxon.cli import FOUND
 from klaxon.cli.help.checked import tell_faults, tell_missing
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.console.devices import Picture
 from klaxon.console.drawing.picture_export import as_text, sheet
 from klaxon.console.drawing.screen import Area, Screen
@@ -34,7 +35,7 @@ WIDTH, HEIGHT = 128, 64
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser("klaxon cards", description=__doc__)
+    parser = CommandParser("klaxon cards", description=__doc__)
     acts = parser.add_subparsers(dest="act", required=True, metavar="new|check|show")
     new = acts.add_parser("new", help="write a file to fill in with the cards of your own box")
     new.add_argument("file", help="the file to write; one that is there already is left alone")

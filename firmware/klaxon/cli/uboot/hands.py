@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from klaxon.cli import MISUSED
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.cli.robots import STEP, THOUGHT, PanelRecorder, console_of, play
 from klaxon.cli.uboot.printed import HOW_COUNTED, printed_moves
 from klaxon.console.console import Console
@@ -44,7 +45,7 @@ class CountedPatrol(NamedTuple):
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser(
+    parser = CommandParser(
         "klaxon hands",
         description=__doc__,
         epilog=f"how print is counted:\n{HOW_COUNTED}",

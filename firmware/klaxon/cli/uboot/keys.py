@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from klaxon.cli import FOUND
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.console.games.uboot.radio.key_sheet import DAYS, MONTHS, KeySheet, sheet_of
 from klaxon.console.language.catalogue import ENGLISH, languages
 from klaxon.web.logbook.markup import Markup, element, join_markup
@@ -25,7 +26,7 @@ STYLE = (
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser("klaxon keys", description=__doc__)
+    parser = CommandParser("klaxon keys", description=__doc__)
     parser.add_argument("year", nargs="*", type=_year, help="the years, 1940 to 1945 (1940)", metavar="YEAR")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write a page to print instead, one sheet a year")
     parser.add_argument("--language", default=ENGLISH, choices=[*languages()], help="what the sheet speaks (en)")

@@ -16,6 +16,7 @@ from pathlib import Path
 from klaxon import data
 from klaxon.cli import FOUND, MISUSED
 from klaxon.cli.help.checked import tell_faults, tell_missing
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.cli.uboot.mission_map import map_drawing, map_text
 from klaxon.cli.uboot.mission_trials import impossible_of, report_of, report_text, try_mission
 from klaxon.crew import SKILL, SKILLS
@@ -27,7 +28,7 @@ GAMES, SECONDS = 50, 120
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser("klaxon mission", description=__doc__)
+    parser = CommandParser("klaxon mission", description=__doc__)
     acts = parser.add_subparsers(dest="act", required=True, metavar="new|check|draw")
     new = acts.add_parser("new", help="write a mission to change")
     new.add_argument("file", type=Path, help="the file to write; one that is there already is left alone")

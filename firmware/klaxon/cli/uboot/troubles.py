@@ -21,6 +21,7 @@ from typing import Any
 
 from klaxon import data
 from klaxon.cli import FOUND, MISUSED
+from klaxon.cli.help.command_parser import CommandParser
 from klaxon.cli.season import play_all, with_progress
 from klaxon.cli.season.fixtures import Fixture, Result
 from klaxon.cli.season.shares import Z, wilson
@@ -51,7 +52,7 @@ MORE_IS_BETTER = ("survived", "hours", "morale", "mended")
 
 def build_parser() -> argparse.ArgumentParser:
     """Return what the command reads its arguments with."""
-    parser = argparse.ArgumentParser("klaxon troubles", description=__doc__)
+    parser = CommandParser("klaxon troubles", description=__doc__)
     parser.add_argument("--voyages", type=int, default=40, help="how many for each skill (40)")
     parser.add_argument("--hours", type=int, default=HOURS, help=f"hours at sea ({HOURS})")
     parser.add_argument("--skill", choices=SKILLS, action="append", help="only these")
