@@ -10,7 +10,7 @@ import pytest
 
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.language.catalogue import languages, say
-from klaxon.console.lobby.first_game import TEXT_LINES
+from klaxon.console.lobby.first_game import TEXT_LINES, FirstGamePage
 from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.settings.console_settings import AHEAD, PLAYED, WON, ConsoleSettings
 from klaxon.console.settings.station_settings import COACH
@@ -57,6 +57,24 @@ async def test_every_first_game_on_the_screen_can_be_begun() -> None:
             await play.run(4)
             first = next(iter(play.console.seating.pages.values()))
             assert first.guides.guided, game
+
+
+@story
+async def test_who_sets_up_a_table_with_people_at_it_is_offered_a_game_for_a_crew() -> None:
+    async with opened() as play:
+
+        def cursor() -> int:
+            page = play.console.stations[SETS_UP].page
+            assert isinstance(page, FirstGamePage)
+            return page.cursor
+
+        play.console.players.sit(SETS_UP, "Ann")
+        assert cursor() == 0
+        play.console.players.sit("red-2", "Bob")
+        assert cursor() == 1
+        await play.turn(SETS_UP, -1)
+        play.console.players.sit("red-3", "Cleo")
+        assert cursor() == 0, "somebody is choosing: the cursor stays"
 
 
 @story

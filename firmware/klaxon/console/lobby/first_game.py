@@ -20,6 +20,10 @@ TEXT_LINES = 2
 """The lines that say what this is."""
 
 
+CREW = "all"
+"""The crew of a first game in which people work every station of the boat."""
+
+
 class FirstGame(NamedTuple):
     """One of the first games that are offered."""
 
@@ -51,6 +55,12 @@ class FirstGamePage(Page):
         self._begin, self._to_lobby, self._language = begin, to_lobby, language
         self._games = first_games()
         self.cursor = 0
+        self._was_turned = False
+
+    def offer_crew(self) -> None:
+        """Point at the first game for a crew, since several have joined, unless somebody is choosing already."""
+        if not self._was_turned:
+            self.cursor = next((n for n, game in enumerate(self._games) if game.crew == CREW), self.cursor)
 
     def _say(self, message: str) -> str:
         return say(message, {}, self._language())
@@ -81,6 +91,7 @@ class FirstGamePage(Page):
 
     def turn(self, dial: int, steps: int) -> None:
         """Move the cursor."""
+        self._was_turned = True
         self.cursor = max(0, min(len(self._games), self.cursor + steps))
 
     def push(self) -> None:

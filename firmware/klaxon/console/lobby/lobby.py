@@ -108,6 +108,7 @@ class Lobby:
             self._on_guest_news()
         elif self.newcomers.are_met and not kept:
             first.rebase(FirstGamePage(self.begin, lambda: first.base(form), lambda: first.language))
+            self._offer_crew()
         else:
             first.rebase(form)
         if self.trouble is None:
@@ -152,6 +153,7 @@ class Lobby:
     def _on_players(self) -> None:
         """Handle that somebody joined or left."""
         self._show_waiting()
+        self._offer_crew()
         self._seating.changed()
 
     def _show_waiting(self) -> None:
@@ -159,6 +161,13 @@ class Lobby:
         if not self._match.playing:
             for station in [*self._stations.values()][1:]:
                 station.rebase(self._waiting_page(station))
+
+    def _offer_crew(self) -> None:
+        """Let the start screen point at a game for a crew as soon as several people are there."""
+        page = self._first.pile[0]
+        if isinstance(page, FirstGamePage) and len(self.players.names) > 1:
+            page.offer_crew()
+            self._first.draw()
 
     def _on_hall_news(self) -> None:
         """Show anew how the hall stands, wherever that is shown."""

@@ -23,7 +23,8 @@ export class ChartTable {
     this.level = element("div", "level");
     this.level.setAttribute("role", "img");
     this.tube = element("div", "tube");
-    this.tube.append(element("div", "water-level"));
+    this.measured = element("span", "measured");
+    this.tube.append(element("div", "water-level"), this.measured);
     this.count = element("span", "count");
     this.level.append(this.tube, this.count);
     place.append(this.sheet, this.level);
@@ -91,6 +92,7 @@ export class ChartTable {
 
   #flood(now, most, name) {
     this.level.style.setProperty("--level", now / most);
+    this.measured.textContent = name;
     this.level.title = `${name} ${now}/${most}`;
     this.level.setAttribute("aria-label", this.level.title);
     this.count.textContent = `${now}/${most}`;
