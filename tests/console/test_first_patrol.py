@@ -18,13 +18,16 @@ from klaxon.console.station.page import Page
 from klaxon.rules.contract import SPECTATOR, Seat
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.running_game import COUNT_IN
-from tests.console.kit.first_patrol_walk import MINUTE, SEATS, cards
-from tests.console.kit.newcomer import ByEar, Newcomer
+from tests.console.kit.first_patrol_walk import MINUTE, SEATS, Row, cards, play_through, printed
+from tests.console.kit.newcomer import Newcomer
 from tests.console.kit.playing import Playing, at_the_console, story
 from tests.console.kit.servicing import built
 from tests.console.kit.uboot_scenes import CAPTAIN, ENGINEER, FIRST
 
 PATROL: dict[str, Any] = {"game": "uboot", "mission": "first-patrol", "seed": "8"}
+PAGE = Path(__file__).parents[2] / "docs" / "first-patrol.md"
+ON_PAGE = re.findall(r"^\| \d+\.\d \| .+ \|$", PAGE.read_text("utf-8"), re.MULTILINE)
+"""The table of what was read, screen by screen."""
 
 
 async def walk(play: Playing, hands: Sequence[Newcomer], until: str, minutes: int) -> None:
@@ -38,21 +41,16 @@ async def walk(play: Playing, hands: Sequence[Newcomer], until: str, minutes: in
 @story
 async def test_four_newcomers_who_cannot_see_sight_attack_and_come_away() -> None:
     async with at_the_console(crews="all", fittings=built("console-4"), **PATROL) as play:
-        await play.run(5)
-        by_ear = ByEar(play, {seat: play.station(seat) for seat in SEATS})
-        hands = [Newcomer(play, seat, by_ear) for seat in SEATS]
-        await walk(play, hands, "Away!", 17)
-        captain = " ".join(cards(hands[0]))
+        rows = list[Row]()
+        await play_through(play, rows)
+        assert play.table.play.outcome is not None, "the captain brings the boat home"
+        captain = " ".join(text for _, seat, text in rows if seat == CAPTAIN)
         for said in ("A ship!", "Torpedoes away", "HIT!", "They hunt us", "Away!"):
             assert said in captain, said
-        for hand in hands[1:]:
-            assert len(cards(hand)) >= 6, f"{hand.seat} learns its own work"
+        for seat in SEATS:
+            assert len([each for _, each, _ in rows if each == seat]) >= 6, f"{seat} learns its own work"
         assert play.table.play.now > 10 * MINUTE
-        for _ in range(60):
-            if play.table.play.outcome is None:
-                await hands[0].act()
-                await play.run(1)
-        assert play.table.play.outcome is not None, "the captain brings the boat home"
+        assert printed(rows) == ON_PAGE, "print it anew: python -m tests.console.kit.first_patrol_walk 8"
         await play.run(3)
         for seat in SEATS:
             assert "First patrol" not in play.panel(seat).text, "no card lies over the result"
@@ -177,7 +175,6 @@ def test_the_title_of_a_card_says_where_one_is(language: str) -> None:
 
 
 def test_each_card_on_the_page_is_one_that_stations_show() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "first-patrol.md").read_text("utf-8")
-    shown = re.findall(r"^\| \d+\.\d \| [^|]+ \| ([^|]+) \|$", page, re.MULTILINE)
-    assert len(shown) > 40
-    assert set(shown) <= set(words_of("uboot", ENGLISH).values())
+    shown = {row.split(" | ")[2].removesuffix(" |") for row in ON_PAGE}
+    assert len(ON_PAGE) > 40
+    assert shown <= set(words_of("uboot", ENGLISH).values())

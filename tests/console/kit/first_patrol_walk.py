@@ -30,6 +30,15 @@ def cards(hand: Newcomer) -> list[str]:
     return list(dict.fromkeys(text for text in hand.told if text.startswith(CARD)))
 
 
+def printed(rows: list[Row]) -> list[str]:
+    """Return the rows as they stand in the table of the page."""
+    titles = [text.removeprefix(CARD).partition(" ") for _, _, text in rows]
+    return [
+        f"| {minute:.1f} | {seat.partition('.')[2].replace('_', ' ')} | {said} |"
+        for (minute, seat, _), (_, _, said) in zip(rows, titles, strict=True)
+    ]
+
+
 async def play_through(play: Playing, rows: list[Row]) -> None:
     """Let four newcomers play until the game is over, and note what they read."""
     await play.run(5)
@@ -56,9 +65,7 @@ async def walk(seed: str, *, prints: bool) -> None:
         ended = "not ended" if outcome is None else f"{outcome.reason} {dict(outcome.facts)}"
     sys.stdout.write(f"seed {seed}: {minutes:.1f} minutes, {ended}\n")
     if prints:
-        for minute, seat, text in rows:
-            said = text.removeprefix(CARD).partition(" ")[2]
-            sys.stdout.write(f"| {minute:.1f} | {seat.partition('.')[2].replace('_', ' ')} | {said} |\n")
+        sys.stdout.write("".join(f"{row}\n" for row in printed(rows)))
 
 
 if __name__ == "__main__":
