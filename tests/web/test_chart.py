@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("playwright", reason="no Playwright here: pip install playwright, then these tests run")
 
-from playwright.async_api import Locator, expect
+from playwright.async_api import FloatRect, Locator, expect
 
 from tests.web.kit.browser import DESK, PHONE, Player, Screen, Theatre
 from tests.web.kit.stand import Stand
@@ -35,6 +35,18 @@ CELLS: dict[str, Any] = {
     "course": 90,
     "name": "AM12",
     "spoken": "our boat is in AM12",
+}
+CONVOY = [(20, 35), (28, 30), (36, 50), (24, 31), (60, 40)]
+"""Where its ships lie, in degrees and in hundredths of the plot's reach."""
+PLOT: dict[str, Any] = {
+    "kind": "plot",
+    "course": 90,
+    "ring": ["1 nm", "2 nm"],
+    "marks": [
+        {"name": f"c{n}", "bearing": bearing, "range": far, "course": 180, "chosen": n == 1, "spoken": f"c{n}"}
+        for n, (bearing, far) in enumerate(CONVOY, 1)
+    ],
+    "spoken": "five contacts",
 }
 BOARD: dict[str, Any] = {
     "kind": "board",
@@ -171,6 +183,31 @@ def test_a_chart_that_is_wider_than_high_stays_in_its_frame_on_a_phone(player: P
         assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
 
     player.play(story)
+
+
+def test_names_of_ships_that_lie_close_together_do_not_lie_over_each_other(player: Player) -> None:
+    async def story(theatre: Theatre) -> None:
+        theatre.stand.chart("red-1", **PLOT)
+        screen = await theatre.screen()
+        names = drawn(screen).locator(".plot > text", has_text="c")
+        await expect(names).to_have_count(len(CONVOY))
+        squares = drawn(screen).locator(".contact rect")
+        everything = [*await names.all(), *await squares.all()]
+        shown = [box for each in everything if (box := await each.bounding_box())]
+        assert len(shown) == 2 * len(CONVOY)
+        for place, one in enumerate(shown[: len(CONVOY)]):
+            for other in shown[place + 1 :]:
+                assert not is_over(one, other), (one, other)
+
+    player.play(story)
+
+
+def is_over(one: FloatRect, other: FloatRect) -> bool:
+    """Whether two boxes overlap by more than the empty rim of letters."""
+    return all(
+        min(one[at] + one[size], other[at] + other[size]) - max(one[at], other[at]) > one[size] / 4
+        for at, size in (("x", "width"), ("y", "height"))
+    )
 
 
 def test_an_engineer_taps_a_symbol(player: Player) -> None:
