@@ -204,10 +204,9 @@ def test_names_of_ships_that_lie_close_together_do_not_lie_over_each_other(playe
 
 def is_over(one: FloatRect, other: FloatRect) -> bool:
     """Whether two boxes overlap by more than the empty rim of letters."""
-    return all(
-        min(one[at] + one[size], other[at] + other[size]) - max(one[at], other[at]) > one[size] / 4
-        for at, size in (("x", "width"), ("y", "height"))
-    )
+    across = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+    down = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+    return across > one["width"] / 4 and down > one["height"] / 4
 
 
 def test_an_engineer_taps_a_symbol(player: Player) -> None:
