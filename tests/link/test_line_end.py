@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
+from klaxon.link.line_carrier import news_of
 from klaxon.link.wire import frames
-from klaxon.link.wire.line_end import GREET_EVERY, SILENT_AFTER, LineEnd, Peer
+from klaxon.link.wire.line_end import GREET_EVERY, MANY_BAD, SILENT_AFTER, LineEnd, Peer
 from klaxon.link.wire.receiving import MOST_UNREAD
 from tests.effort import effort
 from tests.link.kit.line_model import BAUD, CLEAN, ERRORS, LOSSY, SECOND, LineModel, Noise, two_ends
@@ -206,6 +207,52 @@ def test_another_version_is_known_by_its_greeting() -> None:
     end.receive(frames.encode_greeting(frames.Greeting(9, 5, 0, b"card")), 0)
     assert end.peer is Peer.OTHER_VERSION
     assert end.peer_version == 9
+
+
+def test_what_comes_instead_of_a_silent_end_is_named_until_that_is_back() -> None:
+    talk = talking()
+    line, first = talk.line, talk.line.ends[0]
+
+    def peer() -> Peer:
+        return first.peer
+
+    other_version = frames.encode_greeting(frames.Greeting(9, 5, 0, b""))
+    first.receive(other_version, line.now)
+    assert peer() is Peer.HERE
+    line.cut = True
+    line.run(line.now + 3 * SECOND)
+    for brought, said in ((other_version, Peer.OTHER_VERSION), (first.send(first.due()), Peer.OURSELVES)):
+        first.receive(brought, line.now)
+        assert peer() is said
+    line.run(line.now + 3 * SECOND)
+    assert peer() is Peer.SILENT
+    for _ in range(MANY_BAD):
+        first.receive(b"noise\0", line.now)
+    assert news_of(first).trouble == "garbled"
+    line.cut = False
+    line.run(line.now + SECOND)
+    assert [end.peer for end in line.ends] == [Peer.HERE] * 2
+    assert first.streams == 1
+    assert not news_of(first).trouble
+    talk.finish()
+
+
+def test_who_has_talked_to_a_third_one_begins_a_new_stream() -> None:
+    talk = talking()
+    line, (first, second) = talk.line, talk.line.ends
+    talk.finish()
+    line.cut = True
+    line.run(line.now + 3 * SECOND)
+    line.cut = False
+    line.replace(1, LineEnd(9, baud=BAUD))
+    line.run(line.now + 3 * SECOND)
+    line.replace(1, second)
+    line.run(line.now + 5 * SECOND)
+    assert first.peer is second.peer is Peer.HERE
+    assert (first.streams, second.streams) == (3, 2)
+    first.write(b"again")
+    line.run(line.now + SECOND)
+    assert second.read() == b"again"
 
 
 def test_joined_wires_are_known_by_the_own_voice() -> None:

@@ -286,7 +286,7 @@ class Console:
         """Ring for an event of a seat, and show its banner at the station."""
         self.lights.wake(station.fitting.side)
         shown = self.bells.on_seat_event(boat_of(seat), self.seating.boats(), heard, station.language)
-        if shown is not None:
+        if shown is not None and not (heard.type == "paused" and self.guesting.says_why):
             station.announce(shown.banner, urgent=shown.urgent)
 
     def stands(self, station: Station, state: str) -> None:
@@ -303,7 +303,7 @@ class Console:
             self._hold_game(self.service.leader)
         self._ships_bell.set_clock(self.match.clock)
         shown = self.bells.stands(state, self.seating.boats(), station.language)
-        if shown is not None:
+        if shown is not None and not self.guesting.says_why:
             station.announce(shown.banner, urgent=shown.urgent)
 
     def repeat(self, station: Station, seat: Seat, beats: tuple[Beat, ...]) -> None:

@@ -364,8 +364,8 @@ class ConsoleLink:
             self._hosting.flush()
 
     def on_end(self, meeting: Meeting, why: str) -> None:
-        """A conversation ended; a guest tries again."""
-        self._trouble = why
+        """A conversation ended; a guest tries again. While a code is shown nobody needs to hear that it is needed."""
+        self._trouble = "" if why == "not-paired" and self._code else why
         if self.memory.role == GUEST:
             if self._retry is not None:
                 self._retry.cancel()

@@ -239,7 +239,7 @@ class Conversation:
             self._say_clear(b"talk")
             self._talk(key)
         else:
-            self.end("not-paired")
+            self.refuse("not-paired")
 
     def _agree(self, content: bytes) -> None:
         """Take as a host how the guest wants to go on."""

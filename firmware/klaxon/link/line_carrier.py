@@ -8,11 +8,9 @@ from typing import Protocol
 
 from klaxon.console.linked.other_console import LinkReport
 from klaxon.link.carrier import CarrierEvents
-from klaxon.link.wire.line_end import LineCounts, LineEnd, Peer
+from klaxon.link.wire.line_end import ODD, LineEnd, Peer
 
 LINE = "line"
-MANY_BAD = 50
-"""Damaged frames without a sound one from which a line counts as garbled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +31,7 @@ def news_of(end: LineEnd, trouble: str = "") -> LineNews:
         end.streams,
         end.read(),
         end.peer is Peer.HERE and not trouble,
-        "no-port" if trouble else _trouble_of(end.peer, end.counts),
+        "no-port" if trouble else _trouble_of(end),
         end.outgoing.waiting,
         _report_of(end),
     )
@@ -53,10 +51,10 @@ def _report_of(end: LineEnd) -> LinkReport:
     )
 
 
-def _trouble_of(peer: Peer, counts: LineCounts) -> str:
-    if peer in (Peer.OTHER_VERSION, Peer.OURSELVES):
-        return str(peer.value)
-    return "garbled" if counts.bad_frames >= MANY_BAD and not counts.good_frames else ""
+def _trouble_of(end: LineEnd) -> str:
+    if end.peer in ODD:
+        return str(end.peer.value)
+    return "garbled" if end.is_garbled else ""
 
 
 class WorkedLine(Protocol):

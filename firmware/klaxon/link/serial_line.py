@@ -125,8 +125,8 @@ class SerialLine:
         if not data:  # readable and empty: the adapter was pulled out
             raise OSError("the port is gone")
         with self._lock:
-            before, good = self._end.peer, self._end.counts.good_frames
+            before, good = (self._end.peer, self._end.is_garbled), self._end.counts.good_frames
             self._end.receive(data, clock())
-            is_news = self._end.peer is not before or self._end.counts.good_frames > good
+            is_news = (self._end.peer, self._end.is_garbled) != before or self._end.counts.good_frames > good
         if is_news:
             self._on_news()

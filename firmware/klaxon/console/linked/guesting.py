@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -24,7 +26,7 @@ from klaxon.console.linked.other_console import (
     OtherConsole,
 )
 from klaxon.console.lobby.game_plan import GamePlan
-from klaxon.console.station.station import LONG_NOTICE, Station
+from klaxon.console.station.station import BANNER, LONG_NOTICE, Station
 from klaxon.rules.contract import Game
 from klaxon.table.fair_play.verdict import GameVerdict
 from klaxon.table.host import Tokens
@@ -45,6 +47,7 @@ class Guesting:
         self._told = LinkStanding()
         self._waiting: list[Station] = []
         """Stations that asked for the debrief of a game at the host."""
+        self._told_at = -math.inf
         self._has_arrived = False
         self._far_game: FarGame | None = None
         self.on_far_game: Callable[[FarGame | None, Sequence[Station]], None] = lambda _, __: None
@@ -76,6 +79,11 @@ class Guesting:
     def report(self) -> tuple[LinkStanding, LinkReport | None]:
         """How the link stands, and what its way has counted."""
         return (self._other.standing, self._other.way_report) if self._other is not None else (LinkStanding(), None)
+
+    @property
+    def says_why(self) -> bool:
+        """Whether banners say just now that the other console came or went: one of the pause would hide them."""
+        return self._other is not None and asyncio.get_running_loop().time() - self._told_at < BANNER
 
     def take_arrival(self) -> bool:
         """Return whether a game was taken over since the last call."""
@@ -139,6 +147,8 @@ class Guesting:
             return
         standing, before = self._other.standing, self._told
         self._told = standing
+        if (standing.stage, standing.trouble) != (before.stage, before.trouble):
+            self._told_at = asyncio.get_running_loop().time()
         self._has_arrived |= standing.news == "taken" != before.news
         for station in self._stations.values():
             if (standing.stage, standing.trouble) != (before.stage, before.trouble):

@@ -23,6 +23,12 @@ class ModelCable:
     def __init__(self, noise: Noise = CLEAN, seed: int = 0) -> None:
         """Lay it, plugged in at both ends."""
         self.plugged = True
+        self.out: set[str] = set()
+        """Consoles whose plug is pulled, or is in no other console's socket."""
+        self.joined: set[str] = set()
+        """Consoles at whose plug TXD is joined to RXD."""
+        self.gone: set[str] = set()
+        """Consoles whose port is gone."""
         self.noise, self.dice = noise, Random(seed)  # noqa: S311 - a model's chance
         self.ends: dict[str, ModelLine] = {}
         self.numbers = iter(range(1, 1 << 16))
@@ -58,7 +64,7 @@ class ModelLine:
 
     def take_news(self) -> LineNews:
         """Return how the line stands, and what came."""
-        return news_of(self.end)
+        return news_of(self.end, "gone" if self._side in self._cable.gone else "")
 
     def close(self) -> None:
         """Unplug."""
@@ -86,8 +92,15 @@ class ModelLine:
 
     def _arrive(self, frame: bytes) -> None:
         cable = self._cable
-        other = next((line for side, line in cable.ends.items() if side != self._side), None)
-        if cable.plugged and other is not None:
+        if self._side in cable.gone:
+            self._call()
+            return
+        if self._side in cable.joined:
+            self.hear(frame)
+            return
+        unheard = {self._side} | cable.out | cable.joined | cable.gone
+        other = next((line for side, line in cable.ends.items() if side not in unheard), None)
+        if cable.plugged and self._side not in cable.out and other is not None:
             other.hear(cable.noise.garble(frame, cable.dice))
 
     def hear(self, data: bytes) -> None:

@@ -4,9 +4,9 @@ It does no I/O. Whoever works it hands in what the line brought (`receive`), ask
 on the line what `send` returns. It hands out one frame at a time and knows how long the line needs for it, so that no
 buffer of the kernel's stands between an answer and the line.
 
-Both ends greet until they know each other. The numbers in a greeting are drawn at every start: the same number after a
-silence means that the cable was out, and the stream goes on where it was; another one, that the other console has
-started again, and that a new stream begins.
+Both ends greet until they know each other, and again while the other is silent. The numbers in a greeting are drawn at
+every start: the same number after a silence means that the cable was out, and the stream goes on where it was; another
+one, that the other console has started again or has talked to a third one meanwhile, and that a new stream begins.
 """
 
 from __future__ import annotations
@@ -41,6 +41,8 @@ RECEIPT_AFTER: Micros = 3_000
 """How long a receipt waits for data that may bring it along; one that asks for what is missing does not wait."""
 SILENT_AFTER: Micros = 2_000_000
 """Without a sound frame for so long the other end counts as silent."""
+MANY_BAD = 12
+"""Damaged frames one after another from which a line brings nothing but noise."""
 BITS_A_BYTE = 10
 """Start, eight bits, stop."""
 
@@ -59,6 +61,10 @@ class Peer(Enum):
     """What is heard is what was sent: TXD is joined to RXD."""
 
 
+ODD = (Peer.OTHER_VERSION, Peer.OURSELVES)
+"""What is said of a line only while its other end is not here."""
+
+
 @dataclass(slots=True)
 class LineCounts:
     """What went over the line, for the makers' test."""
@@ -67,6 +73,7 @@ class LineCounts:
     received_bytes: int = 0
     good_frames: int = 0
     bad_frames: int = 0
+    bad_in_a_row: int = 0
 
 
 class LineEnd:
@@ -93,6 +100,8 @@ class LineEnd:
         self._part = b""
         self._free: Micros = 0
         self._heard: Micros = 0
+        self._odd_heard: Micros = 0
+        """When the line last brought our own voice, or another version."""
         self._greet_at: Micros | None = 0
         self._receipt_at: Micros | None = None
 
@@ -115,14 +124,25 @@ class LineEnd:
         *frames, self._part = (self._part + data).split(b"\0")
         self._part = self._part[: LONGEST + 1]  # what is longer is noise, and one byte of it is enough to know that
         for stuffed in frames:
-            if stuffed:
-                self._take(decode(stuffed, self._hears) if len(stuffed) <= LONGEST else None, now)
+            if stuffed and len(stuffed) <= LONGEST and (frame := decode(stuffed, self._hears)) is not None:
+                self._take(frame, now)
+            elif stuffed:
+                self.counts.bad_frames += 1
+                self.counts.bad_in_a_row += 1
 
-    def _take(self, frame: Frame | None, now: Micros) -> None:
-        if frame is None:
-            self.counts.bad_frames += 1
-            return
+    @property
+    def is_garbled(self) -> bool:
+        """Tell whether the line brings nothing but noise."""
+        return self.peer is not Peer.HERE and self.counts.bad_in_a_row >= MANY_BAD
+
+    def _note_odd(self, peer: Peer, now: Micros) -> None:
+        """Note what the line brings instead of the other end; while that is here, it is somebody's joke."""
+        if self._hears is None or self.peer is not Peer.HERE:
+            self.peer, self._odd_heard = peer, now
+
+    def _take(self, frame: Frame, now: Micros) -> None:
         self.counts.good_frames += 1
+        self.counts.bad_in_a_row = 0
         if isinstance(frame, Greeting):
             self._on_greeting(frame, now)
         elif self._outgoing.acknowledge(frame.holdings, now):
@@ -135,20 +155,30 @@ class LineEnd:
         """Answer who greets, unless it is ourselves or cannot understand us."""
         self.peer_version, self.peer_card = greeting.version, greeting.card
         if greeting.version != VERSION or greeting.own == self._number:
-            if self._hears is None:
-                self.peer = Peer.OTHER_VERSION if greeting.version != VERSION else Peer.OURSELVES
+            self._note_odd(Peer.OTHER_VERSION if greeting.version != VERSION else Peer.OURSELVES, now)
+            return
+        knows_us = greeting.other == self._number
+        if greeting.own == self._other and not knows_us and greeting.other:
+            self._greet_at = now  # it has talked to somebody else since, and has nothing left of our stream
+            return
+        if knows_us and self._other not in (0, greeting.own):
+            self._start_again(now)  # we have, and it waits for the stream that it had with us
             return
         self._heard, self.peer = now, Peer.HERE
         if greeting.own != self._other:
             self._begin(greeting.own)
-        knows_us = greeting.other == self._number
         self._greet_at = None if knows_us else now
         if knows_us:
             self._receipt_at = now
 
+    def _start_again(self, now: Micros) -> None:
+        """Greet under another number, as after a start."""
+        self._number = conversation_of(self._number, self._other) or 1
+        self._other, self._hears, self._greet_at = 0, None, now
+
     def _begin(self, other: int) -> None:
         """Begin a new stream with whoever has started at the other end."""
-        again = self._other != 0
+        again = self.streams > 0
         self.streams += 1
         self._other = other
         self._hears, self._says = way_of(other, self._number), way_of(self._number, other)
@@ -185,22 +215,28 @@ class LineEnd:
         return frame
 
     def _choose(self, now: Micros) -> bytes:
+        if self.peer in ODD and now - self._odd_heard >= SILENT_AFTER:
+            self.peer = Peer.UNKNOWN if self._hears is None else Peer.SILENT
         if self._greet_at is not None and now >= self._greet_at:
             self._greet_at = now + GREET_EVERY if self._hears is None else None
-            return encode_greeting(Greeting(VERSION, self._number, self._other, self.card))
+            return self._greeting()
         if self._hears is None:
             return b""
         if self.is_silent(now):
-            self.peer = Peer.SILENT
+            self.peer = Peer.SILENT if self.peer is Peer.HERE else self.peer
         else:
             self._outgoing.expire(now)
             if (piece := self._outgoing.take()) is not None:
                 return self._data(*piece, now)
         if now >= (self._free + RECEIPT_EVERY if self._receipt_at is None else self._receipt_at):
-            return self._receipt()
+            return self._receipt() if self.peer is Peer.HERE else self._greeting()
         if self.peer is Peer.HERE and (piece := self._outgoing.spare()) is not None:
             return self._data(*piece, now)
         return b""
+
+    def _greeting(self) -> bytes:
+        self._receipt_at = None
+        return encode_greeting(Greeting(VERSION, self._number, self._other, self.card))
 
     def _receipt(self) -> bytes:
         self._receipt_at = None
