@@ -73,6 +73,19 @@ def test_two_desks_on_one_book_do_not_overwrite_each_other(path: Path) -> None:
     assert Book.open(path).tournament == book.tournament
 
 
+def test_a_disk_that_refuses_a_new_book_leaves_its_name_free(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as full:
+        full.setattr("klaxon.club.tournament.book._add", refuse)
+        with pytest.raises(BookError) as caught:
+            Book.begin(path, BEGIN)
+    assert caught.value.code == "not-written"
+    assert not path.exists()
+    assert Book.begin(path, BEGIN).tournament.name == "Autumn"
+
+
 def test_a_tournament_is_not_begun_over_another(path: Path) -> None:
     begun(path)
     with pytest.raises(BookError) as caught:

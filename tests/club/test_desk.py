@@ -10,6 +10,7 @@ import pytest
 from klaxon.club.desk.commands import PATIENCE
 from klaxon.club.desk.hall_table import natural_order
 from klaxon.club.desk.report import crew_report, desk_report, followed_report, hall_report, standings_csv
+from klaxon.club.desk.results import MOST_UNREPORTED
 from klaxon.club.topics import TableChannel
 from klaxon.club.tournament.tournament import ActError
 from tests.club.kit.hall import FakeHall, busy_hall, table_id
@@ -171,6 +172,48 @@ def test_what_a_table_says_is_bounded_and_rubbish_changes_nothing() -> None:
     hall.say(ONE, TableChannel.STATE, {"game": "sonar", "stands": {"state": 3}, "view": {}})
     hall.turn()
     assert followed_report(hall.desk)["tableau"] is None
+
+
+HOSTILE = {
+    "no number": b'{"stands": {"now": NaN}, "troubles": [{"code": "disk", "facts": {"at": 1e999}}]}',
+    "half a letter": b'{"game": "sonar", "stands": {"names": {"red": "\\ud800"}}, "view": {}}',
+    "deep": b'{"x":' + b"[" * 900 + b"]" * 900 + b"}",
+    "names": b'{"game": "sonar", "stands": {"names": {"red": {}, "blue": 3}}, "view": {}}',
+}
+
+
+@pytest.mark.parametrize("said", HOSTILE.values(), ids=HOSTILE)
+def test_whatever_a_table_says_pages_can_be_shown_it(said: bytes) -> None:
+    hall = busy_hall()
+    hall.act("follow", table=ONE, delay=0)
+    hall.say(ONE, TableChannel.STATE, said)
+    hall.say(ONE, TableChannel.HEALTH, said)
+    hall.report(ONE, "result", b'{"name": "x", "outcome": ' + said + b"}")
+    hall.turn()
+    for shown in (report(hall), hall_report(hall.desk, hall.now), followed_report(hall.desk)):
+        json.dumps(shown, allow_nan=False, ensure_ascii=False).encode()
+
+
+@pytest.mark.parametrize("place", ["Autumn/\u00b2/1", "Autumn/1/\u0661", "Autumn//1", "1/1", "/1/1", "Autumn/1/1/1"])
+def test_a_game_for_no_encounter_counts_for_nobody(place: str) -> None:
+    hall = busy_hall()
+    hall.report(ONE, "result", {"name": "x", "assignment": place})
+    hall.report(ONE, "journal/x", b"signed")
+    hall.verify(f"{ONE}/x", assignment=place)
+    assert results(hall) == [None] * 4
+    hall.act("dispute", round=1, encounter=1)
+    assert report(hall)["disputes"][0]["claim"] is None
+
+
+def test_of_games_that_are_never_reported_the_oldest_are_forgotten() -> None:
+    hall = busy_hall()
+    for n in range(MOST_UNREPORTED + 5):
+        hall.say(ONE, TableChannel.WITNESS, {"game": f"{n:05d}", "place": "00", "value": "aa"})
+    hall.say(TWO, TableChannel.WITNESS, {"game": "00000", "place": "00", "value": "bb"})
+    hall.turn()
+    kept = [name for name in hall.rows.read("witness") if name.startswith(ONE)]
+    assert kept == [f"{ONE}/{n:05d}" for n in range(5, MOST_UNREPORTED + 5)]
+    assert f"{TWO}/00000" in hall.rows.read("witness")
 
 
 def test_phones_check_crews_in_and_are_told_where_they_play() -> None:

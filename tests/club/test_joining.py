@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 
 from klaxon.club.broker.certificates import compact_authority, make_certificates
 from klaxon.club.joining.asking import Asking
-from klaxon.club.joining.introduction import DeskIntroduction, TableIntroduction, password_of
-from klaxon.club.joining.newcomers import GONE, MOST, NewTables
+from klaxon.club.joining.introduction import DeskIntroduction, FoundDesk, TableIntroduction, password_of
+from klaxon.club.joining.newcomers import GONE, MOST, MOST_EACH, NewTables
+from klaxon.club.joining.question import put_question
 from klaxon.club.signing import SigningKey
 from klaxon.club.table_side.membership import (
     HallMembership,
@@ -122,12 +125,19 @@ def test_rubbish_is_answered_and_remembered_nowhere(question: dict[str, Any]) ->
 def test_a_crowd_of_askers_is_bounded_and_who_goes_is_forgotten() -> None:
     hall = Hall()
     for n in range(MOST):
-        hall.newcomers.answer({"table": table_id(n), "called": "\u202ex" * 100}, 0)
-    assert hall.newcomers.answer({"table": table_id(MOST), "called": "x"}, 0) == {"error": "full"}
+        hall.newcomers.answer({"table": table_id(n), "called": "\u202ex" * 100}, 0, f"192.0.2.{n // MOST_EACH}")
+    assert hall.newcomers.answer({"table": table_id(MOST), "called": "x"}, 0, "192.0.2.99") == {"error": "full"}
     assert all(len(each["called"]) <= 40 and each["called"].isprintable() for each in hall.newcomers.report(0))
     assert hall.newcomers.report(GONE + 1) == []
     with pytest.raises(ActError):
         hall.newcomers.admit(table_id(1), "A" * SIGNS, "Table 1")
+
+
+def test_one_host_does_not_keep_the_others_out() -> None:
+    hall = Hall()
+    answers = [hall.newcomers.answer({"table": table_id(n), "called": "x"}, 0, "192.0.2.1") for n in range(MOST)]
+    assert answers.count({"error": "full"}) == MOST - MOST_EACH
+    assert "error" not in hall.newcomers.answer({"table": table_id(MOST), "called": "x"}, 0, "192.0.2.2")
 
 
 @pytest.mark.parametrize("code", ["", "ABC", "O0I1AB", "<script>", "ABCDEFG"])
@@ -150,3 +160,72 @@ def test_a_membership_is_kept_in_a_secret_file_and_what_is_none_is_refused(tmp_p
         with pytest.raises(ValueError, match=r"."):
             parse(found)
     assert HallMembership(own.id, own.secret, own.box, password="x").without_hall() == own  # noqa: S106
+
+
+class FalseDesk(asyncio.Protocol):
+    """Whoever calls himself a desk: he answers what he likes, and perhaps never comes to an end."""
+
+    def __init__(self, content: bytes, asked: list[bytes], transports: list[asyncio.Transport]) -> None:
+        self.content, self.asked, self.transports = content, asked, transports
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        self.transports.append(transport)
+
+    def data_received(self, data: bytes) -> None:
+        self.asked.append(data)
+        self.transport.write(self.content)
+        if not self.content.endswith(b"..."):
+            self.transport.close()
+
+
+@asynccontextmanager
+async def a_desk(content: bytes) -> AsyncIterator[tuple[FoundDesk, list[bytes]]]:
+    """Be a false desk; yield where, and what was asked. One whose words end in ... never closes."""
+    asked: list[bytes] = []
+    transports: list[asyncio.Transport] = []
+    loop = asyncio.get_running_loop()
+    async with await loop.create_server(lambda: FalseDesk(content, asked, transports), "127.0.0.1", 0) as server:
+        yield FoundDesk("Autumn", "127.0.0.1", server.sockets[0].getsockname()[1]), asked
+    for transport in transports:
+        transport.abort()
+    await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        (b'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n{"hall": "Autumn"}', {"hall": "Autumn"}),
+        (b'HTTP/1.1 200 OK\r\n\r\n{"hall": NaN}', None),
+        (b"HTTP/1.1 200 OK\r\n\r\n[]", None),
+        (b"HTTP/1.1 200 OK\r\n\r\n" + b'{"a": "' + b"x" * 100_000 + b'"}', None),
+        (b"SSH-2.0-nobody\r\n", None),
+        (b"", None),
+    ],
+    ids=["desk", "number", "list", "long", "other", "silent"],
+)
+def test_what_answers_is_believed_only_as_an_object(answer: bytes, found: Any) -> None:
+    async def ask_desk() -> Any:
+        async with a_desk(answer) as (desk, _):
+            return await put_question(desk, {"table": "x"})
+
+    assert asyncio.run(ask_desk()) == found
+
+
+def test_who_answers_neither_sends_us_on_nor_keeps_us_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("klaxon.club.joining.question.PATIENCE", 0.2)
+    asyncio.run(ask_who_misleads())
+
+
+async def ask_who_misleads() -> None:
+    async with a_desk(b"HTTP/1.1 200 OK\r\n\r\n{}") as (other, asked):
+        sent_on = f"HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:{other.port}/\r\n\r\n"
+        async with a_desk(sent_on.encode()) as (desk, _):
+            assert await put_question(desk, {}) is None
+        assert asked == []
+    async with a_desk(b"HTTP/1.1 200 OK\r\n...") as (slow, _):
+        before = asyncio.get_running_loop().time()
+        assert await put_question(slow, {}) is None
+        assert asyncio.get_running_loop().time() - before < 1
+    assert await put_question(FoundDesk("", "127.0.0.1", 99999), {}) is None

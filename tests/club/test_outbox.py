@@ -188,3 +188,12 @@ def test_rows_are_kept_as_a_whole_and_what_is_no_such_file_is_left_alone(tmp_pat
         KeptRows.open(other)
     assert caught.value.code == "not-kept-rows"
     assert other.read_bytes().startswith(b"a letter")
+
+
+def test_a_row_that_nobody_here_has_written_is_said_with_its_file(tmp_path: Path) -> None:
+    rows = KeptRows.open(tmp_path / "desk.rows")
+    rows.write([KeptRow("inbox", "a/b", b"no number")])
+    with pytest.raises(KeptRowsError) as caught, rows.understood():
+        Inbox(rows.read("inbox"), sender="a")
+    assert (caught.value.code, caught.value.path) == ("no-such-row", tmp_path / "desk.rows")
+    rows.close()

@@ -39,7 +39,7 @@ def at_the_desk(story: Callable[[ServedDesk], Awaitable[None]], hall: FakeHall |
 def test_an_organiser_is_told_all_and_is_answered() -> None:
     async def story(desk: ServedDesk) -> None:
         async with desk.caller("desk", token=desk.server.key) as caller:
-            assert (await desk.picture(caller))["tables"][1]["troubles"] == ["The panel of red-2 is dead."]
+            assert (await desk.picture(caller))["tables"][1]["troubles"] == ["The panel of red-2 does not work."]
             await caller.say({"n": 1, "act": {"do": "pause", "tables": "all"}})
             await caller.hear_until(lambda message: message == {"answer": {"n": 1, "refused": ""}})
             assert all(table.done[-1]["do"] == "pause" for table in desk.hall.tables.values())

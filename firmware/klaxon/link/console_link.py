@@ -34,8 +34,8 @@ from klaxon.link.host_side import HostSide
 from klaxon.link.known_consoles import Keep, KnownConsole, LinkMemory
 from klaxon.link.meeting import Meeting
 from klaxon.table.disk.shelf import Shelf
+from klaxon.table.foreign_json import UNREADABLE
 from klaxon.table.host import Tokens
-from klaxon.table.session import UNREADABLE
 from klaxon.table.table import Table
 
 _log = logging.getLogger(__name__)

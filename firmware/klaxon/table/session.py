@@ -8,13 +8,13 @@ full views later; what it sends too fast is ignored.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from klaxon.rules.contract import Seat
+from klaxon.table.foreign_json import read_json
 from klaxon.table.telling.delta_writer import ShownSight, write_json
 from klaxon.table.token_bucket import TokenBucket
 
@@ -33,8 +33,6 @@ MOST_SESSIONS = 32
 """Most sessions of one token at once."""
 
 Message = dict[str, Any]
-UNREADABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What reading a message raises that is not what it should be."""
 
 
 @dataclass(slots=True)
@@ -176,7 +174,7 @@ def named_seat(message: Message) -> Seat:
 def read_message(text: str) -> Message | None:
     """Return the message in a line, None if it is not one."""
     try:
-        message = json.loads(text)
-    except (ValueError, RecursionError):
+        message = read_json(text)
+    except ValueError:
         return None
     return message if isinstance(message, dict) else None

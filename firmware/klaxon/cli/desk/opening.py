@@ -14,10 +14,11 @@ from functools import partial
 from pathlib import Path
 
 from klaxon.cli import FOUND
+from klaxon.cli.daemon.claim import FolderClaim, Holder, claim_folder
 from klaxon.cli.daemon.vigil import runtime_folder
 from klaxon.club.broker.account import PORT, BrokerAccount
 from klaxon.club.broker.certificates import compact_authority
-from klaxon.club.broker.hall_files import AUTHORITY, HallFiles
+from klaxon.club.broker.hall_files import AUTHORITY, HallFiles, HallFilesError
 from klaxon.club.desk.running import RunningDesk
 from klaxon.club.joining.discovery import announce
 from klaxon.club.joining.introduction import DeskIntroduction, TableIntroduction, password_of
@@ -40,16 +41,25 @@ AGAIN = 2.0
 
 def open_desk(asked: argparse.Namespace, folder: Path) -> int:
     """Work the desk until a signal ends it."""
+    claim = FolderClaim()
     try:
+        folder.mkdir(parents=True, exist_ok=True)
+        claimed = claim_folder(folder)
+        if isinstance(claimed, Holder):
+            _complain("refusal.journal-locked", asked, path=folder)
+            return FOUND
+        claim = claimed
         return asyncio.run(_until_told(_Opened(asked, folder)))
-    except KeptRowsError as error:
-        _complain("desk.open.rows", asked, path=error.path, problem=error.problem or error.code)
+    except (HallFilesError, KeptRowsError) as error:
+        _complain("desk.open.rows", asked, path=error.path, problem=error.problem)
     except BookError as error:
         sys.stderr.write(f"klaxon desk: {refusal_in_words(error, asked.language)}\n")
     except ServeError as error:
         sys.stderr.write(f"klaxon desk: {say(f'web.{error.code}', error.facts, asked.language)}\n")
     except OSError as error:
         _complain("desk.open.rows", asked, path=error.filename or folder, problem=error.strerror or error)
+    finally:
+        claim.close()
     return FOUND
 
 

@@ -6,6 +6,7 @@ import datetime as dt
 from typing import NamedTuple
 
 from cryptography import x509
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
@@ -45,6 +46,30 @@ def make_certificates() -> HallCertificates:
         signed.public_bytes(serialization.Encoding.PEM).decode(),
         private.decode(),
     )
+
+
+class DamagedCertificate(NamedTuple):
+    """Which of authority, certificate and key is damaged, and how."""
+
+    place: int
+    problem: str
+
+
+def damaged_certificate(authority: bytes, broker: bytes, key: bytes) -> DamagedCertificate | None:
+    """Return which of three files a broker could not use; None where they belong together."""
+    place = 0
+    try:
+        signer = x509.load_pem_x509_certificate(authority)
+        place = 1
+        signed = x509.load_pem_x509_certificate(broker)
+        signed.verify_directly_issued_by(signer)
+        place = 2
+        private = serialization.load_pem_private_key(key, password=None)
+    except InvalidSignature:
+        return DamagedCertificate(place, "not signed by the authority")
+    except (TypeError, ValueError, UnsupportedAlgorithm) as error:
+        return DamagedCertificate(place, str(error).partition(".")[0])
+    return None if private.public_key() == signed.public_key() else DamagedCertificate(place, "of another certificate")
 
 
 def compact_authority(pem: str) -> bytes:

@@ -39,9 +39,9 @@ class BrokerConnection:
     async def _visit(self, account: BrokerAccount) -> bool:
         """Connect, and stay until the broker is gone; return whether it was there at all."""
         end, was_there = self._worker.end, False
-        visit = BrokerVisit(account, end.will, self._worker.on_mail)
-        farewell = None
+        visit, farewell = None, None
         try:
+            visit = BrokerVisit(account, end.will, self._worker.on_mail)
             await visit.come(end.subscriptions)
             was_there, self.trouble = True, ""
             self._worker.on_connect(visit.send)
@@ -52,7 +52,8 @@ class BrokerConnection:
             farewell = end.will
             raise
         finally:
-            visit.leave(farewell)
+            if visit is not None:
+                visit.leave(farewell)
             self._worker.on_lost()
         _log.info("no broker: %s", self.trouble)
         return was_there

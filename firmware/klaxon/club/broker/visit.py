@@ -37,10 +37,13 @@ class BrokerVisit:
     """A connection, while it lasts."""
 
     def __init__(self, account: BrokerAccount, will: Mail | None, on_mail: Callable[[Mail], None]) -> None:
-        """Prepare it; `come` connects."""
+        """Prepare it; `come` connects. BrokerError where the authority of the hall cannot be read."""
         self._loop = asyncio.get_running_loop()
         self._account, self._on_mail = account, on_mail
-        self._context = _NotedContext(account.authority)
+        try:
+            self._context = _NotedContext(account.authority)
+        except (OSError, ValueError) as error:
+            raise BrokerError(str(error)) from error
         self._greeted: asyncio.Future[str] = self._loop.create_future()
         self._subscribed: asyncio.Future[None] = self._loop.create_future()
         self._ended: asyncio.Future[str] = self._loop.create_future()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
@@ -23,6 +24,8 @@ WRONGS = (
     "too-long",  # it could not be verified in time
 )
 """Why a game is set aside."""
+
+_ASSIGNMENT = re.compile(r"(.+)/([0-9]{1,4})/([0-9]{1,4})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +64,8 @@ class GameClaim:
 
     def place(self) -> tuple[str, int, int] | None:
         """Return tournament, round and encounter; None where it was played for none."""
-        name, _, rest = self.assignment.rpartition("/")
-        name, _, number = name.rpartition("/")
-        return (name, int(number), int(rest)) if name and number.isdigit() and rest.isdigit() else None
+        found = _ASSIGNMENT.fullmatch(self.assignment)
+        return (found[1], int(found[2]), int(found[3])) if found else None
 
 
 def read_claim(row: bytes) -> GameClaim:

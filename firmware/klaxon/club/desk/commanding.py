@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -11,6 +10,10 @@ from klaxon.club.desk.commands import PATIENCE, CommandKind, TableCommand
 from klaxon.club.desk.hall import Hall
 from klaxon.club.desk.hall_table import HallTable
 from klaxon.club.tournament.tournament import ActError
+from klaxon.table.foreign_json import read_json_object
+
+LARGEST_ANSWER = 4096
+"""Bytes of what a table says came of a command."""
 
 
 class Commanding:
@@ -50,13 +53,9 @@ class Commanding:
 
     def on_answer(self, table: HallTable, body: bytes) -> None:
         """A table says what came of a command."""
-        try:
-            answer = json.loads(body)
-        except (ValueError, RecursionError):
-            return
-        match answer:
-            case {"box": self._hall.box, "n": int(n), "answer": "done" | "refused" | "expired" as state}:
+        match read_json_object(body, LARGEST_ANSWER):
+            case {"box": self._hall.box, "n": int(n), "answer": "done" | "refused" | "expired" as state, **rest}:
                 command = table.commands.get(n)
                 if command is not None and command.state in ("waiting", "arrived"):
-                    code = answer.get("code", "")
+                    code = rest.get("code", "")
                     self._hall.keep_command(table, command.with_answer(state, code if isinstance(code, str) else ""))

@@ -6,7 +6,6 @@ and sends its mail, in that order. Nothing is answered before it is on the disk.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -24,6 +23,7 @@ from klaxon.club.outbox.parcels import Parcel
 from klaxon.club.topics import DESK_HERE, TableChannel, read_topic, topic_of, topics_to
 from klaxon.club.tournament.acts import StartRound
 from klaxon.club.tournament.tournament import ActError, Tournament
+from klaxon.table.foreign_json import read_json_object
 
 LARGEST_STATE = 64 * 1024
 """Bytes of what a table says of itself."""
@@ -70,12 +70,12 @@ class Desk:
         self._news = True
         return ticket
 
-    def greet(self, question: Mapping[str, Any], now: float) -> Mapping[str, Any]:
+    def greet(self, question: Mapping[str, Any], host: str, now: float) -> Mapping[str, Any]:
         """Answer a table that asks to be let in."""
         if self.newcomers is None:
             return {"error": "closed"}
         before = len(self.newcomers.report(now))
-        answer = self.newcomers.answer(question, now)
+        answer = self.newcomers.answer(question, now, host)
         self._news |= "say" in answer or "wrong" in answer or before != len(self.newcomers.report(now))
         return answer
 
@@ -146,9 +146,9 @@ class Desk:
                     self.commanding.on_arrived(table, arrived)
                     self._news = True
             case TableChannel.WITNESS:
-                self.results.on_witness(table, _read(mail.payload))
+                self.results.on_witness(table, read_json_object(mail.payload, LARGEST_STATE))
             case TableChannel.STATE | TableChannel.HEALTH | TableChannel.EVENT:
-                self._on_public(table, topic.channel, _read(mail.payload), now)
+                self._on_public(table, topic.channel, read_json_object(mail.payload, LARGEST_STATE), now)
 
     def _on_here(self, table: HallTable, payload: bytes, now: float) -> None:
         here = payload == b"online"
@@ -159,8 +159,8 @@ class Desk:
         if here:
             self.rounds.fill(now)
 
-    def _on_public(self, table: HallTable, channel: TableChannel, said: Any, now: float) -> None:
-        if not isinstance(said, dict):
+    def _on_public(self, table: HallTable, channel: TableChannel, said: dict[str, Any] | None, now: float) -> None:
+        if said is None:
             return
         if channel is TableChannel.HEALTH:
             table.health = said
@@ -199,12 +199,3 @@ class Desk:
         """When `take_batch` is to be called even if nothing comes."""
         times = [table.commands_out.due for table in self.hall.tables.values() if table.here]
         return min((each for each in (*times, self.followed.due) if each is not None), default=None)
-
-
-def _read(payload: bytes) -> Any:
-    if len(payload) > LARGEST_STATE:
-        return None
-    try:
-        return json.loads(payload)
-    except (ValueError, RecursionError):
-        return None

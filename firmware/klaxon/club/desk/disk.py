@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from klaxon.club.desk.hall import BOOK, Hall
-from klaxon.club.outbox.kept import KeptRow, KeptRows
+from klaxon.club.outbox.kept import KeptRow, KeptRows, KeptRowsError
 from klaxon.club.tournament import acts
 from klaxon.club.tournament.acts import read_act
 from klaxon.club.tournament.book import Book, BookError
@@ -26,23 +26,28 @@ class DeskDisk:
         """Open it, with the tournament that was open last, or another. KeptRowsError or BookError where that fails."""
         self._folder = folder
         self._rows = KeptRows.open(folder / NAME)
-        which = self._rows.read(WHICH)
-        self.box = which["box"].decode() if "box" in which else secrets.token_hex(8)
-        name = tournament or which.get("book", b"").decode()
-        fresh = [] if "box" in which else [KeptRow(WHICH, "box", self.box.encode())]
         self._book: Book | None = None
+        try:
+            self._open_book(tournament)
+        except (KeptRowsError, BookError):
+            self._rows.close()
+            raise
+
+    def _open_book(self, tournament: str) -> None:
+        which = self._rows.read(WHICH)
+        with self._rows.understood():
+            self.box = which["box"].decode() if "box" in which else secrets.token_hex(8)
+            name = tournament or which.get("book", b"").decode()
+        fresh = [] if "box" in which else [KeptRow(WHICH, "box", self.box.encode())]
         if name:
-            try:
-                self._book = Book.open(self._path(name))
-            except BookError:
-                self._rows.close()
-                raise
+            self._book = Book.open(self._path(name))
             fresh.append(KeptRow(WHICH, "book", name.encode()))
         self._rows.write(fresh)
 
     def hall(self) -> Hall:
-        """Return the hall as it was kept."""
-        return Hall(self._rows.read, [*self._book.acts] if self._book is not None else [], self.box)
+        """Return the hall as it was kept. KeptRowsError where a row cannot be understood."""
+        with self._rows.understood():
+            return Hall(self._rows.read, [*self._book.acts] if self._book is not None else [], self.box)
 
     def journals(self, hall: Hall) -> dict[str, bytes]:
         """Return the journals that are to be verified yet, by claim."""

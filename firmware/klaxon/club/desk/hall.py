@@ -195,7 +195,10 @@ class Hall:
 
 
 def _only(rows: Mapping[str, bytes], key: str, otherwise: Any) -> Any:
-    return json.loads(rows[key]) if key in rows else otherwise
+    found = json.loads(rows[key]) if key in rows else otherwise
+    if type(found) is not type(otherwise):
+        raise TypeError(key)
+    return found
 
 
 def _each(rows: Mapping[str, bytes], read: Callable[[bytes], T]) -> dict[str, T]:

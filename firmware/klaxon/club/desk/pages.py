@@ -69,9 +69,9 @@ class DeskPages:
         await self._worker.until_written()
         return {"ticket": ticket}
 
-    async def greet(self, question: Mapping[str, Any]) -> Report:
+    async def greet(self, question: Mapping[str, Any], host: str) -> Report:
         """Answer a table that asks to be let in, once what it brought is on the disk."""
-        answer = dict(self._desk.greet(question, self._worker.clock()))
+        answer = dict(self._desk.greet(question, host, self._worker.clock()))
         if "say" in answer:
             await self._worker.until_written()
         return answer

@@ -73,7 +73,7 @@ def followed_report(desk: Desk, language: str = ENGLISH) -> Report:
     if table is None or not isinstance(game, str) or game not in GAMES or not isinstance(state.get("view"), dict):
         return {"name": table.name if table else "", "tableau": None}
     stands = {"state": "none", "names": {}, **_mapping(state.get("stands"))}
-    names = shown_names(_mapping(stands.get("names")))
+    names = shown_names(_boat_names(stands))
     phrases = Phrases(game, language, names)
     heard = tuple(
         Heard(each.get("n", 0), each.get("at", 0), str(each.get("type", "")), _mapping(each.get("facts")))
@@ -190,7 +190,7 @@ def _public_table(table: HallTable, now: float, language: str) -> Report:
         "standing": table.standing(now),
         "state": str(stands.get("state", "lobby")),
         "game": Phrases(game, language).find(f"game.{game}", game) if game in GAMES else "",
-        "boats": {str(boat): str(name) for boat, name in _mapping(stands.get("names")).items()},
+        "boats": _boat_names(stands),
         "now": stands.get("now", 0),
         "outcome": stands.get("outcome"),
         "slots": dict(table.slots),
@@ -256,6 +256,10 @@ def _dispute(desk: Desk, dispute: HallDispute, language: str) -> Report:
         "settled": dispute.settled,
         "ruling": dispute.ruling,
     }
+
+
+def _boat_names(stands: Mapping[str, Any]) -> dict[str, str]:
+    return {boat: str(name) for boat, name in _mapping(stands.get("names")).items()}
 
 
 def _mapping(found: object) -> Mapping[str, Any]:

@@ -14,10 +14,15 @@ from klaxon.club.desk.people import HallDispute
 from klaxon.club.outbox.parcels import Parcel
 from klaxon.club.tournament import acts
 from klaxon.club.tournament.tournament import ActError, Encounter, Tournament
+from klaxon.table.foreign_json import read_json_object
 
 MOST_WITNESSED = 512
 """Commitments of one game that are kept."""
 MOST_DISPUTES = 400
+MOST_UNREPORTED = 32
+"""Games of one table whose commitments are kept before they are reported; of more the oldest are forgotten."""
+LARGEST_RESULT = 64 * 1024
+"""Bytes of what a table says of a game that is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +68,27 @@ class Results:
         match said:
             case {"game": str(name), "place": str(place), "value": str(value)} if max(map(len, (name, place))) <= 64:
                 claim = f"{table.id}/{name}"
+                if claim in self._hall.claims:
+                    return
+                self._forget_unreported(table, claim)
                 noted = self._hall.witnessed[claim]
-                if claim not in self._hall.claims and place not in noted and len(noted) < MOST_WITNESSED:
+                if place not in noted and len(noted) < MOST_WITNESSED:
                     noted[place] = value[:128]
                     self._hall.note("witness", claim, json.dumps(noted).encode())
 
+    def _forget_unreported(self, table: HallTable, claim: str) -> None:
+        """Make room for another game of a table: many are begun and never reported."""
+        witnessed = self._hall.witnessed
+        if claim in witnessed:
+            return
+        unreported = [each for each in witnessed if each.startswith(f"{table.id}/") and each not in self._hall.claims]
+        for each in unreported[: max(0, len(unreported) + 1 - MOST_UNREPORTED)]:
+            del witnessed[each]
+            self._hall.note("witness", each, None)
+
     def on_result(self, table: HallTable, body: bytes) -> None:
         """A table says how a game ended; nothing counts before its journal does."""
-        about = _read_object(body)
+        about = read_json_object(body, LARGEST_RESULT) or {}
         name = about.get("name")
         if not isinstance(name, str) or not 0 < len(name) <= 64:
             return
@@ -210,11 +228,3 @@ def _claim(claim: str, table: str, about: Mapping[str, Any]) -> GameClaim:
         outcome if isinstance(outcome, dict) else {},
         {str(boat): str(name)[:40] for boat, name in boats.items()} if isinstance(boats, dict) else {},
     )
-
-
-def _read_object(body: bytes) -> dict[str, Any]:
-    try:
-        found = json.loads(body)
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}

@@ -14,6 +14,7 @@ from klaxon.club.desk.disk import DeskDisk
 from klaxon.club.desk.jobs import DeskJobs, VerifyJobs, verify_apart
 from klaxon.club.desk.pages import DeskPages
 from klaxon.club.joining.newcomers import NewTables
+from klaxon.club.outbox.kept import KeptRowsError
 from klaxon.club.working import EndWorker
 
 
@@ -30,8 +31,12 @@ class RunningDesk:
     ) -> None:
         """Open the folder of a desk; KeptRowsError or BookError where that fails. `find` says where the broker is."""
         self.disk = DeskDisk(folder, tournament)
-        hall = self.disk.hall()
-        self.desk = Desk(hall, self.disk.journals(hall), newcomers)
+        try:
+            hall = self.disk.hall()
+            self.desk = Desk(hall, self.disk.journals(hall), newcomers)
+        except KeptRowsError:
+            self.disk.close()
+            raise
         self.worker = EndWorker(self.desk, self.disk.write, time.monotonic, self._on_written)
         self.jobs = DeskJobs(self.desk, self.worker, verify)
         self.connection = BrokerConnection(self.worker, find)

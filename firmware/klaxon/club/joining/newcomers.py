@@ -19,7 +19,8 @@ from klaxon.club.tournament.deeds import one_line
 from klaxon.club.tournament.tournament import ActError
 from klaxon.console.linked.pairing import ALPHABET, SIGNS, Paired, PairingFailed, PairingSide, pair_as_guest
 
-MOST = 64
+MOST, MOST_EACH = 64, 8
+"""Tables that may ask at once, and of them from one host: nobody alone keeps the others out."""
 GONE = 20.0
 """Seconds after which a table that does not ask any more is forgotten."""
 CODE = re.compile(rf"[{ALPHABET}]{{{SIGNS}}}")
@@ -36,6 +37,7 @@ class NewTable:
     called: str
     """What its machine is called."""
     asked: float
+    host: str = ""
     side: PairingSide | None = None
     name: str = ""
     """What the organiser calls it."""
@@ -70,15 +72,15 @@ class NewTables:
         found.side, found.name = PairingSide(pair_as_guest(spelt, self._desk.write())), name
         found.is_greeted = found.was_wrong = False
 
-    def answer(self, question: Mapping[str, Any], now: float) -> Mapping[str, Any]:
-        """Return the answer to a table: `say` in hex, `wrong` where the code was, `hall`: who answers."""
+    def answer(self, question: Mapping[str, Any], now: float, host: str = "") -> Mapping[str, Any]:
+        """Return the answer to a table at a host: `say` in hex, `wrong` where the code was, `hall`: who answers."""
         self._forget(now)
         table, called = question.get("table"), question.get("called")
         if not isinstance(table, str) or not TABLE_ID.fullmatch(table) or not isinstance(called, str):
             return {"error": "unreadable"}
-        if table not in self._tables and len(self._tables) >= MOST:
+        if table not in self._tables and not self._has_room(host):
             return {"error": "full"}
-        found = self._tables.setdefault(table, NewTable(table, "", now))
+        found = self._tables.setdefault(table, NewTable(table, "", now, host))
         found.called, found.asked = one_line(called)[:LONGEST_NAME], now
         hall = {"hall": self._desk.hall}
         side = found.side
@@ -106,6 +108,10 @@ class NewTables:
             return {"wrong": True}
         self._let_in(about, paired, found.name)
         return {"say": said.hex()}
+
+    def _has_room(self, host: str) -> bool:
+        own = sum(each.host == host for each in self._tables.values())
+        return len(self._tables) < MOST and own < MOST_EACH
 
     def _forget(self, now: float) -> None:
         for table in [each.id for each in self._tables.values() if now - each.asked > GONE]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
+
+from klaxon.table.foreign_json import UNREADABLE
 
 FORMAT = 1
 _APPLICATION = 0x4B4C5843
@@ -23,20 +26,20 @@ class KeptRow(NamedTuple):
 
 
 class KeptRowsError(Exception):
-    """A file that cannot be used; `code` is `not-kept-rows`, `other-format` or `not-read`."""
+    """A file that cannot be used; `code` is `not-kept-rows`, `other-format`, `not-read` or `no-such-row`."""
 
     def __init__(self, code: str, path: Path, problem: str = "") -> None:
         """Say which."""
         super().__init__(code)
-        self.code, self.path, self.problem = code, path, problem
+        self.code, self.path, self.problem = code, path, problem or code
 
 
 class KeptRows:
     """The file. It is written in a thread, one batch at a time; a batch is there as a whole or not at all."""
 
-    def __init__(self, database: sqlite3.Connection) -> None:
+    def __init__(self, database: sqlite3.Connection, path: Path) -> None:
         """Use `KeptRows.open`."""
-        self._database = database
+        self._database, self._path = database, path
 
     @classmethod
     def open(cls, path: Path) -> KeptRows:
@@ -57,11 +60,24 @@ class KeptRows:
         except sqlite3.DatabaseError as error:
             database.close()
             raise KeptRowsError("not-kept-rows", path, str(error)) from error
-        return cls(database)
+        return cls(database, path)
 
     def read(self, area: str) -> dict[str, bytes]:
-        """Return all rows of an area, in the order of their keys."""
-        return dict(self._database.execute("SELECT key, value FROM kept WHERE area = ? ORDER BY key", (area,)))
+        """Return all rows of an area, in the order of their keys. KeptRowsError where the file is damaged."""
+        wanted = "SELECT key, value FROM kept WHERE area = ? ORDER BY key"
+        try:
+            return dict(self._database.execute(wanted, (area,)))
+        except sqlite3.Error as error:
+            raise KeptRowsError("not-read", self._path, str(error)) from error
+
+    @contextmanager
+    def understood(self) -> Iterator[None]:
+        """Read rows in this context: KeptRowsError where one says what nobody here has written."""
+        try:
+            yield
+        except UNREADABLE as error:
+            problem = f"{type(error).__name__}: {error}"[:80]
+            raise KeptRowsError("no-such-row", self._path, problem) from error
 
     def write(self, rows: Iterable[KeptRow]) -> None:
         """Write rows; they are on the disk when this returns. OSError where the disk refuses."""

@@ -13,6 +13,8 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from klaxon.table.foreign_json import read_json_object
+
 PIECE = 16 * 1024
 """Bytes of a parcel in one message."""
 MOST = 8 * 1024 * 1024
@@ -89,10 +91,5 @@ def read_receipt(message: bytes) -> ParcelReceipt | None:
     return None
 
 
-def _read_head(text: bytes) -> Any:
-    if len(text) > _LONGEST_HEAD:
-        return None
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
+def _read_head(text: bytes) -> dict[str, Any] | None:
+    return read_json_object(text, _LONGEST_HEAD)

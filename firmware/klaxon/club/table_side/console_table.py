@@ -238,7 +238,7 @@ class ConsoleTable:
         """Begin a game for the desk. One that is over is left for it; in one that runs nobody is interrupted."""
         match command:
             case {"game": str(game), "options": dict(options), "boats": dict(boats), "assignment": str(assignment)} if (
-                game in GAMES
+                game in GAMES and all(isinstance(each, str) for each in (*options.values(), *boats.values()))
             ):
                 pass
             case _:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import socket
-import urllib.request
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
-from http.client import HTTPException
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from klaxon.club.broker.account import BrokerAccount
 from klaxon.club.joining.asking import Asking
 from klaxon.club.joining.introduction import FoundDesk
+from klaxon.club.joining.question import put_question
 from klaxon.club.outbox.kept import KeptRows, KeptRowsError
 from klaxon.club.signing import SigningKey
 from klaxon.club.table_side.console_health import ConsoleHealth
@@ -36,8 +34,8 @@ ASK_EVERY = 0.5
 """Seconds between two questions to a desk, while nobody has typed the code."""
 LOOK_AGAIN = 5.0
 """Seconds until a network is looked for again where there was none."""
-PATIENCE = 5.0
-LONGEST = 4096
+
+NO_TABLE = "this console is no table of its hall: %s: %s"
 
 _log = logging.getLogger(__name__)
 
@@ -142,12 +140,11 @@ class HallLink:
         return self._browser.desk(hall) if self._browser is not None else None
 
     async def _ask(self, asking: Asking) -> None:
-        loop = asyncio.get_running_loop()
         while asking.member is None:
             desk = self._desk()
             if desk is not None:
                 before = (asking.hall, asking.code)
-                answer = await loop.run_in_executor(None, _post, desk, asking.question())
+                answer = await put_question(desk, asking.question())
                 asking.take(answer, desk.host)
                 if before != (asking.hall, asking.code):
                     self.changed()
@@ -155,7 +152,7 @@ class HallLink:
                 await asyncio.sleep(ASK_EVERY)
         desk = self._desk()
         if desk is not None and asking.is_under_way:  # the last word: the desk waits for it
-            await loop.run_in_executor(None, _post, desk, asking.question())
+            await put_question(desk, asking.question())
         self._asking = None
         self._keep(asking.member)
         self._run("table", self._be_table())
@@ -178,12 +175,18 @@ class HallLink:
         try:
             rows = await loop.run_in_executor(None, KeptRows.open, self._folder / ROWS)
         except KeptRowsError as error:
-            _log.warning("this console is no table of its hall: %s: %s", error.path, error.problem or error.code)
+            _log.warning(NO_TABLE, error.path, error.problem)
             return
         table = ConsoleTable(console, shelf)
         identity = TableIdentity(own.id, SigningKey(bytes.fromhex(own.secret)), own.box, own.name)
         kept = self._folder if shelf is not None else None
-        end = TableEnd(identity, rows.read, table.carry_out, ConsoleHealth(health, kept))
+        try:
+            with rows.understood():
+                end = TableEnd(identity, rows.read, table.carry_out, ConsoleHealth(health, kept))
+        except KeptRowsError as error:
+            _log.warning(NO_TABLE, error.path, error.problem)
+            rows.close()
+            return
         worker = EndWorker(end, rows.write, loop.time, self._on_written)
         table.end, table.wake, table.on_name = end, worker.wake, self._take_name
         self._table, self._end = table, end
@@ -210,20 +213,6 @@ class HallLink:
         if name != self._membership.name:
             self._keep(replace(self._membership, name=name[:40]))
             self.changed()
-
-
-def _post(desk: FoundDesk, question: Mapping[str, Any]) -> Any:
-    """Ask a desk; None where there is no answer. It waits for the network."""
-    request = urllib.request.Request(
-        f"http://{desk.host}:{desk.port}/new",
-        json.dumps(question).encode(),
-        {"Content-Type": "application/json"},
-    )
-    try:
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310 - always http, to a desk
-            return json.loads(answer.read(LONGEST))
-    except (OSError, ValueError, HTTPException):
-        return None
 
 
 def _log_failure(done: asyncio.Future[None]) -> None:

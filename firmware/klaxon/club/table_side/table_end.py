@@ -14,6 +14,7 @@ from typing import Any
 from klaxon.club.journals import CHECK, FinishedJournal
 from klaxon.club.mail import Mail, MailBatch
 from klaxon.club.outbox.kept import KeptRow
+from klaxon.club.outbox.parcels import read_piece
 from klaxon.club.outbox.receiving import Inbox
 from klaxon.club.outbox.sending import EXPIRED, Outbox
 from klaxon.club.signing import SigningKey
@@ -21,12 +22,15 @@ from klaxon.club.table_side.game_witness import GameWitness, read_witness
 from klaxon.club.table_side.home_assistant import discovery_mail, no_discovery
 from klaxon.club.topics import DESK_HERE, TableChannel, topic_of, topics_to
 from klaxon.rules.contract import Header, Outcome
+from klaxon.table.foreign_json import read_json_object
 from klaxon.table.play import JournalRow
 
 HEALTH_EVERY = 30.0
 WITNESS_EVERY = 20.0
 STATE_EVERY = 0.5
 """Seconds between two states at least: of what changes quickly the newest is told."""
+LARGEST_COMMAND = 64 * 1024
+"""Bytes of what the desk wants done."""
 GAMES, MADE, REPORTED = "games", "made", "reported"
 """Areas: games that are on, or were not reported yet; commitments to them; games that were reported."""
 SENDER = "desk"
@@ -234,19 +238,17 @@ class TableEnd:
             if mail.payload in (b"pause", b"resume"):
                 self._carry_out({"do": mail.payload.decode()})
         elif mail.topic == topic_of(own, TableChannel.COMMANDS):
-            box = _box_of(mail.payload)
+            piece = read_piece(mail.payload)
             for parcel in self._inbox.receive(mail.payload):
                 answer = self._obey(parcel.kind, parcel.body)
+                box = piece.box if piece else ""
                 self._outbox.add("answer", json.dumps({"box": box, "n": parcel.n, **answer}).encode())
 
     def _obey(self, kind: str, body: bytes) -> Facts:
         if kind == EXPIRED:
             return {"answer": "expired"}
-        try:
-            command = json.loads(body)
-        except (ValueError, RecursionError):
-            command = None
-        if kind != "command" or not isinstance(command, dict) or not isinstance(command.get("do"), str):
+        command = read_json_object(body, LARGEST_COMMAND)
+        if kind != "command" or command is None or not isinstance(command.get("do"), str):
             return {"answer": "refused", "code": "unknown"}
         code = self._carry_out(command)
         return {"answer": "refused", "code": code} if code else {"answer": "done"}
@@ -302,10 +304,3 @@ class TableEnd:
 
 def _made_key(name: str, row: bytes) -> str:
     return f"{name}/{json.loads(row)[1]}"
-
-
-def _box_of(piece: bytes) -> str:
-    try:
-        return str(json.loads(piece.partition(b"\n")[0])["box"])
-    except (ValueError, LookupError, TypeError):
-        return ""

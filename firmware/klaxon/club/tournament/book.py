@@ -40,18 +40,18 @@ class Book:
     def begin(cls, path: Path, act: acts.Begin) -> Book:
         """Begin a tournament in a new file."""
         begin(act)
-        path.parent.mkdir(parents=True, exist_ok=True)
         try:
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.touch(exist_ok=False)
         except FileExistsError as error:
             raise BookError("book-exists", name=path.stem) from error
-        database = sqlite3.connect(path, timeout=5, check_same_thread=False)
-        with database:
-            database.execute(f"PRAGMA application_id = {_APPLICATION}")
-            database.execute(f"PRAGMA user_version = {FORMAT}")
-            database.execute(_TABLES)
-            _add(database, 1, act)
-        return cls(database, [act])
+        except OSError as error:
+            raise BookError("not-written", problem=error.strerror or error) from error
+        try:
+            return cls(_new_file(path, act), [act])
+        except sqlite3.Error as error:
+            path.unlink()  # nothing was begun: the name stays free
+            raise BookError("not-written", problem=error) from error
 
     @classmethod
     def open(cls, path: Path) -> Book:
@@ -113,6 +113,20 @@ def fold(rows: list[Act]) -> Tournament:
     for act in standing[1:]:
         tournament = do(tournament, act)
     return tournament
+
+
+def _new_file(path: Path, act: acts.Begin) -> sqlite3.Connection:
+    database = sqlite3.connect(path, timeout=5, check_same_thread=False)
+    try:
+        with database:
+            database.execute(f"PRAGMA application_id = {_APPLICATION}")
+            database.execute(f"PRAGMA user_version = {FORMAT}")
+            database.execute(_TABLES)
+            _add(database, 1, act)
+    except sqlite3.Error:
+        database.close()
+        raise
+    return database
 
 
 def _problem(database: sqlite3.Connection) -> str | None:

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 
 from klaxon.rules.contract import Order, Seat
 from klaxon.rules.deltas import apply_delta
-from klaxon.table.session import PROTOCOL, UNREADABLE, Message, Session, SessionTable
+from klaxon.table.foreign_json import UNREADABLE
+from klaxon.table.session import PROTOCOL, Message, Session, SessionTable
 
 LOOKS = 0.1
 """Seconds between two messages about a lens: the rate of a session is limited."""

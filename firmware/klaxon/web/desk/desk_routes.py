@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from starlette.routing import Route, Router, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketClose
 
+from klaxon.table.foreign_json import read_json_object
 from klaxon.web.desk.desk_server import CHECK_IN, DeskServer
 from klaxon.web.desk.desk_visit import visit_as_crew, visit_as_organiser, visit_hall
 from klaxon.web.server.answers import guard
@@ -52,7 +52,7 @@ def desk_application(server: DeskServer) -> ASGIApp:
         question = await _read_question(request)
         if question is None:
             return JSONResponse({"error": "unreadable"}, 400)
-        return JSONResponse(await server.source.greet(question))
+        return JSONResponse(await server.source.greet(question, request.client.host if request.client else ""))
 
     async def find_nothing(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -80,11 +80,7 @@ async def _read_question(request: Request) -> dict[str, Any] | None:
         content += piece
         if len(content) > LONGEST_QUESTION:
             return None
-    try:
-        question = json.loads(content)
-    except (ValueError, RecursionError):
-        return None
-    return question if isinstance(question, dict) else None
+    return read_json_object(content, LONGEST_QUESTION)
 
 
 @contextlib.asynccontextmanager

@@ -38,5 +38,5 @@ class DeskSource(Protocol):
     async def check_in(self, name: str, language: str) -> DeskReport:
         """Check a crew in; return its `ticket`, once that is on the disk, or `refused`: why not."""
 
-    async def greet(self, question: Mapping[str, Any]) -> DeskReport:
-        """Answer a table that asks to be let into the hall."""
+    async def greet(self, question: Mapping[str, Any], host: str) -> DeskReport:
+        """Answer a table that asks to be let into the hall, from this host."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from klaxon.console.devices import Fitting
+from klaxon.table.foreign_json import read_json
 from klaxon.web.stations.station_keys import LONGEST_TOKEN
 
 PROTOCOL = 1
@@ -150,8 +150,8 @@ def _read_words(said: list[Any]) -> tuple[str, ...]:
 def read_object(text: str) -> dict[str, Any]:
     """Return the JSON object in a message."""
     try:
-        message = json.loads(text)
-    except (ValueError, RecursionError):
+        message = read_json(text)
+    except ValueError:
         raise BadMove("json") from None
     if not isinstance(message, dict):
         raise BadMove("json")
