@@ -80,7 +80,7 @@ async def test_a_cut_pauses_the_table_and_it_goes_on() -> None:
         assert host.table.about()["state"] == "away"
         for play, seat in ((host, "red.captain"), (guest, "blue.captain")):
             assert play.panel(seat).bottom == "wait for the other"
-            assert all("Check the other's cable" in play.panel(each).text for each in play.console.seating.manning)
+            assert all("Check cable and power" in play.panel(each).text for each in play.console.seating.manning)
         cable.plugged = True
         await host.run(MET)
         assert host.table.about()["state"] == "paused"

@@ -29,7 +29,7 @@ def bridge(scene: Scene) -> tuple[Place, ...]:
     held = scene.view.held
     whole, brief = (_headline(scene, now, name(held)) for name in (scene.phrases.boat, scene.phrases.brief_boat))
     if scene.large and scene.draft.open and (called := enemy_news(scene)):
-        whole, brief = called, whole  # large letters leave no room for news; the bottom line says what to do
+        whole = called  # large letters leave no room for news; the bottom line says what to do
     title = Title(whole, scene.phrases.point(scene.view.at), brief)
     roomy = scene.draft.open or len(LABEL.wrap(_waiting(scene, now), layout.SIDE)) <= BRIEF
     places, main, logged = layout.bridge(scene, layout.chart_of(scene), title, roomy=roomy)
