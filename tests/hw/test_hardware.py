@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import io
 import re
 import shutil
 from collections import Counter
@@ -40,6 +41,7 @@ from tools.hw.circuit import (
     Terminal,
     circuit,
 )
+from tools.hw.netlist import PADS, Pad, netlist
 from tools.hw.nets import nets
 from tools.hw.prices import read_prices, shopping
 from tools.hw.schematic import schematic
@@ -47,6 +49,7 @@ from tools.hw.words import PREFIX, Words, languages, pages
 
 PROFILES = {name: files.profile(name) for name in files.CONSOLES}
 CIRCUITS = {name: circuit(profile) for name, profile in PROFILES.items()}
+KICAD = Path("/usr/share/kicad/footprints")
 each_console = pytest.mark.parametrize("name", files.CONSOLES)
 
 
@@ -327,29 +330,121 @@ def test_wireviz_draws_what_is_kept() -> None:
     assert harness.drawn(source) == drawn
 
 
-def netlist_of(name: str) -> tuple[dict[str, str], dict[str, set[Terminal]]]:
-    """Return parts and nets of a netlist as sexpdata reads it, which knows nothing of what wrote it."""
+class Netlist(NamedTuple):
+    """A netlist as a reader has it that knows nothing of what wrote it."""
+
+    parts: dict[str, tuple[str, str]]
+    """Reference -> value and footprint."""
+    nets: dict[str, set[Pad]]
+
+    def net(self, ref: str, number: str) -> str:
+        """Return the net of a pad."""
+        (found,) = (net for net, pads in self.nets.items() if any(pad[:2] == (ref, number) for pad in pads))
+        return found
+
+    def on(self, net: str, letter: str) -> Pad:
+        """Return the only pad on a net of a part whose reference begins with a letter and ends with a number."""
+        (found,) = (pad for pad in self.nets[net] if re.fullmatch(rf"{letter}\d+", pad.ref))
+        return found
+
+    def beyond(self, net: str, letter: str) -> tuple[str, str]:
+        """Return the value of such a part of two pads, and the net at its other one."""
+        ref, number, _ = self.on(net, letter)
+        return self.parts[ref][0], self.net(ref, "2" if number == "1" else "1")
+
+
+def netlist_of(name: str) -> Netlist:
+    """Return a netlist as sexpdata reads it."""
     (_, _, _, components, nets_of_it) = sexpdata.loads((files.FOLDER / name / "kicad.net").read_text("utf-8"))
-    parts = {ref: value for _, (_, ref), (_, value) in components[1:]}
-    joined = {net: {Terminal(ref, pin) for _, (_, ref), (_, pin) in nodes} for _, _, (_, net), *nodes in nets_of_it[1:]}
+    parts = {ref: (value, footprint) for _, (_, ref), (_, value), (_, footprint) in components[1:]}
+    joined = {
+        net: {Pad(*(each[1] for each in node[1:])) for node in nodes} for _, _, (_, net), *nodes in nets_of_it[1:]
+    }
     assert (len(parts), len(joined)) == (len(components) - 1, len(nets_of_it) - 1), "no reference and no name twice"
-    return parts, joined
+    return Netlist(parts, joined)
+
+
+WITH_DRIVERS = ("bell", "lamp", "link")
+"""Kinds of parts that are several on a board."""
 
 
 @each_console
 def test_the_netlist_joins_what_the_wires_join(name: str) -> None:
     made, (parts, found) = CIRCUITS[name], netlist_of(name)
-    joined = list(found.values())
-    assert {end.part for net in joined for end in net} <= parts.keys()
-    rails = {part.ref for part in made.parts.values() if part.kind == "rail"}
-    for group in _joined(made):
-        ends = {Terminal(end.part.replace(" ", "_").upper(), end.pin) for end in group if end.part not in rails}
-        assert [net for net in joined if ends <= net], ends
-    assert sum(len(net) for net in joined) == len({end for net in joined for end in net}), "no pin is in two nets"
-    wired = {end for group in _joined(made) for end in group if end.part not in rails}
-    others = {end for net in joined for end in net if not re.fullmatch(r"[RC]\d+", end.part)}
-    lonely = {pull.at for pull in made.pulls}
-    assert len(others) == len(wired | lonely), "and there is no pin that no wire ends at"
+    pads = [pad for net in found.values() for pad in net]
+    assert {pad.ref for pad in pads} == parts.keys(), "every part is on a net, and every net is of parts that there are"
+    assert len(pads) == len({pad[:2] for pad in pads}), "no pad is in two nets"
+    plain = {part.ref for part in made.parts.values() if part.kind not in ("rail", *WITH_DRIVERS)}
+    named = [{(pad.ref, pad.pin) for pad in net if pad.pin} for net in found.values()]
+    groups = [
+        {(end.part.replace(" ", "_").upper(), end.pin) for end in group if end.part in plain}
+        for group in _joined(made) | {frozenset([pull.at]) for pull in made.pulls}
+    ]
+    for ends in groups:
+        assert [net for net in named if ends <= net], ends
+    whole = {part.ref.upper() for part in made.parts.values() if part.kind in WITH_DRIVERS}
+    others = {end for net in named for end in net if end[0] not in whole}
+    assert others == set().union(*groups), "and there is no pin that no wire ends at"
+
+
+@each_console
+def test_what_drives_a_bell_and_a_lamp_is_in_the_netlist(name: str) -> None:
+    made, found = CIRCUITS[name], netlist_of(name)
+    pins, terminals = {pad[::2]: net for net, pads in found.nets.items() for pad in pads if pad.pin}, nets(made)
+    for part in made.parts.values():
+        ref, plus, minus = (
+            part.ref.upper(),
+            pins.get((part.ref.upper(), "+"), ""),
+            pins.get((part.ref.upper(), "-"), ""),
+        )
+        if "5V" in part.pins:
+            ohms, base = found.beyond(terminals[Terminal(part.ref, "IN")], "R")
+            transistor = found.on(base, "Q")
+            assert (ohms, transistor.number, found.parts[transistor.ref][0]) == ("1000", "2", "BC337")
+            assert (found.net(transistor.ref, "3"), found.net(transistor.ref, "1")) == ("GND", minus)
+        if part.kind == "bell":
+            assert (plus, found.on(minus, "D").number, found.beyond(minus, "D")) == ("5V", "2", ("1N4148", "5V"))
+        elif part.kind == "lamp" and "5V" in part.pins:
+            assert found.beyond(plus, "R") == ("220", "5V")
+        elif part.kind == "lamp":
+            assert (found.beyond(plus, "R"), minus) == (("330", terminals[Terminal(part.ref, "IN")]), "GND")
+        elif part.kind == "link":
+            assert found.beyond(pins[ref, "TXD"], "R") == ("1000", "GPIO14 TXD")
+            assert (pins[ref, "RXD"], pins[ref, "GND"]) == ("GPIO15 RXD", "GND")
+
+
+@each_console
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_reader_of_kicads_netlists_reads_the_same(name: str) -> None:
+    """Kinparse has the grammar of KiCad's exports."""
+    kinparse = pytest.importorskip("kinparse", reason="no kinparse here: `tools/setup hardware` installs it")
+    read = kinparse.parse_netlist(io.StringIO((files.FOLDER / name / "kicad.net").read_text("utf-8")))
+    parts = {part.ref: (part.value, part.footprint) for part in read.parts}
+    joined = {net.name: {Pad(pin.ref, pin.num, pin.function or "") for pin in net.pins} for net in read.nets}
+    assert (parts, joined) == netlist_of(name)
+
+
+@each_console
+def test_every_pad_is_one_of_the_footprint_in_kicads_libraries(name: str) -> None:
+    if not KICAD.exists():
+        pytest.skip("no footprints of KiCad here: apt-get install kicad-footprints, then the pads are looked up")
+    found = netlist_of(name)
+    for ref, (_, footprint) in found.parts.items():
+        library, _, shape = footprint.partition(":")
+        text = (KICAD / f"{library}.pretty" / f"{shape}.kicad_mod").read_text("utf-8")
+        there = set(re.findall(r'\(pad "?(\w+)"?', text))
+        assert {pad.number for net in found.nets.values() for pad in net if pad.ref == ref} <= there, ref
+
+
+def test_every_pin_of_a_chip_has_a_pad_of_its_own() -> None:
+    """By the makers' sheets: an MCP23017 has 28 pins, a PCA9555 24; NC and INTB are those that we leave open."""
+    assert sorted(map(int, PADS["mcp23017"].values())) == sorted({*range(1, 29)} - {11, 14, 19})
+    assert sorted(map(int, PADS["pca9555"].values())) == list(range(1, 25))
+
+
+def test_a_lamp_that_a_low_line_lights_is_the_other_way_round_in_the_netlist() -> None:
+    text = netlist(circuit(changed("mini", "line = 16", 'line = 16\nactive = "low"')))
+    assert re.search(r'\(net \(code "\d+"\) \(name "3V3"\)[^)]*(?:\([^)]*\)[^)]*)*"LAMP-1"\) \(pin "1"\)', text)
 
 
 # A console that is not among the shipped ones
