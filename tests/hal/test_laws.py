@@ -41,6 +41,20 @@ def test_the_pi_obeys(law: Law, pi_stand: PiStand) -> None:
     obey(lambda: pi_stand, [law])
 
 
+@pytest.fixture
+def gpiod_stand(tmp_path: Path) -> Iterator[PiStand]:
+    stand = PiStand(tmp_path, "gpiod")
+    yield stand
+    stand.close()
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_the_pi_obeys_with_all_lines_by_gpiod(law: Law, gpiod_stand: PiStand) -> None:
+    obey(lambda: gpiod_stand, [law])
+    assert gpiod_stand.own_chip.opened == 1, "and the Pi's own lines were gpiod's"
+    assert gpiod_stand.own.pins.pins == {}
+
+
 def _swap_a_dial(stand: PiStand) -> None:
     stand.console.teach("red-1", 0, DialLesson(4, reversed=True, rest=3))
 

@@ -1,4 +1,4 @@
-"""The netlist in KiCad's format, for a board that carries chips, drivers and resistors, and plugs for what is wired to it.
+"""The netlist in KiCad's format, for a board of chips, drivers and resistors, with plugs for what is wired to it.
 
 Each part has a footprint of KiCad's own libraries; a node has the number of its pad and, as `pinfunction`, the pin as
 our drawings call it. What a drawing shows as one part with its driver is several here: transistor, diode, resistors.

@@ -1,4 +1,4 @@
-"""The pi back-end brought to its laws: mock pins of gpiozero, a chip of gpiod, panels as chip models, a model of PWM.
+"""The pi back-end brought to its laws: mock pins of gpiozero or chips of gpiod, panels as chip models, a model of PWM.
 
 Everything is in one made-up time: that of the loop, in which also the bytes on the wires take theirs. No thread runs:
 the workers of the panels are turned by hand, and what would wait for the bus of an expander is done at once.
@@ -44,7 +44,7 @@ from klaxon.hal.pi.panels.worker import Time
 from klaxon.hal.recording import EdgeWriter
 from klaxon.table.fake_time import TravelLoop
 from tests.hal.kit.chips import SH1106, SSD1306, SSD1309, Chip, Clock, Wires
-from tests.hal.kit.pins import FakeChip, FakeGpiod, MadeUpPin, lay_out
+from tests.hal.kit.pins import OWN, FakeChip, FakeGpiod, MadeUpPin, lay_out
 from tests.hal.kit.rig import REVERSED, Hole
 from tests.hal.kit.stands import CAPTAIN
 from tests.hal.kit.sysfs import Kernel
@@ -87,6 +87,10 @@ PROFILE = Profile(
     (LampSpec("red", Line(16)), LampSpec("blue", Line(15, "keys"), active_low=True)),
     power=PowerSpec(KeySpec("power", Line(10))),
 )
+
+
+def _pulled_down() -> list[KeySpec]:
+    return [key for keys in KEYS.values() for key in keys if key.pull == "down"]
 
 
 class LoopClock(Clock):
@@ -154,16 +158,19 @@ class HandTurned(PiPanels):
 
 
 class PiStand:
-    """A console of mock pins and chip models."""
+    """A console of mock pins and chip models. The Pi's own keys and dials are read by gpiozero, or by gpiod as well."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, way: str = "gpiozero") -> None:
         self.loop = TravelLoop()
         self.clock = LoopClock(self.loop)
         self.kernel = Kernel(folder / "pwm", self.loop.time)
         self.kernel.plug()
         self.own, self.tones = Board(MadeUpPin), Board(MockPWMPin)
         self.expander = FakeChip("mcp23017", partial(self._nanoseconds, 0.0))
-        self._chips = {"gpiochip1": self.expander}
+        self._way = way
+        self.own_chip = FakeChip(OWN, partial(self._nanoseconds, 0.0))
+        self.own_chip.levels = {key.line.number: 0 for key in _pulled_down()}
+        self._chips = {"gpiochip0": self.own_chip, "gpiochip1": self.expander}
         self._folder = folder / "chips"
         lay_out(self._folder, self._chips)
         self.wires = Wires(self.clock)
@@ -190,7 +197,8 @@ class PiStand:
     def _models(self) -> Iterator[None]:
         """Let the console be built on models in place of hardware."""
         by_gpiod = Gpiod(FakeGpiod(self._chips), self._folder / "dev", self._folder / "sys", lambda *_: True)
-        way = Gpiozero(self.own.make, partial(self._nanoseconds, 0.0), by_gpiod)
+        by_gpiozero = Gpiozero(self.own.make, partial(self._nanoseconds, 0.0), by_gpiod)
+        way = by_gpiod if self._way == "gpiod" else by_gpiozero
         mounted = [
             Mounting(fitting.name, Hole(self.wires, number), controller, turned)
             for number, (fitting, controller, turned, _) in enumerate(FITTED)
@@ -249,6 +257,8 @@ class PiStand:
     async def _drive(self, line: LineName, level: int) -> None:
         if isinstance(line, str):
             self.expander.move(int(line.rpartition(".")[2]), level)
+        elif self._way == "gpiod":
+            self.own_chip.move(line, level)
         else:
             pin = self.own.pins.pin(line)
             (pin.drive_high if level else pin.drive_low)()
@@ -272,6 +282,8 @@ class PiStand:
         fitted = next(each for each in PROFILE.lamps if each.name == lamp)
         if fitted.line.chip:
             return bool(self.expander.levels[fitted.line.number]) != fitted.active_low
+        if self._way == "gpiod":
+            return bool(self.own_chip.levels[fitted.line.number]) != fitted.active_low
         pin = self.own.pins.pin(fitted.line.number)
         return pin.function == "output" and bool(pin._state) != fitted.active_low
 
@@ -294,6 +306,7 @@ class PiStand:
             socket.pull()
         self.own.dead = self.tones.dead = True
         self.expander.vanish()
+        self.own_chip.vanish()
         self.kernel.unplug()
 
     def mend(self) -> None:
@@ -302,6 +315,7 @@ class PiStand:
             self.sockets[fitting.name].plug(made(fitting.width, fitting.height, 99))
         self.own.dead = self.tones.dead = False
         self.expander.come_back()
+        self.own_chip.come_back()
         self.kernel.plug()
 
     def settle(self) -> None:
