@@ -44,8 +44,13 @@ def stand(tmp_path: Path) -> Iterator[UsbStand]:
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_usb_devices_obey(law: Law, stand: UsbStand) -> None:
-    obey(lambda: stand, [law])
+@pytest.mark.parametrize("layout", USB_KINDS)
+def test_usb_devices_obey(law: Law, layout: str, tmp_path: Path) -> None:
+    stand = UsbStand(tmp_path, layout=layout)
+    try:
+        obey(lambda: stand, [law])
+    finally:
+        stand.close()
 
 
 def test_every_kind_of_a_profile_has_a_layout_that_works_a_station() -> None:

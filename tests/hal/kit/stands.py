@@ -79,11 +79,11 @@ class Torn(Page):
 class VirtualStand:
     """A virtual console and a page that watches it."""
 
-    fittings: Sequence[Fitting] = FITTINGS
     lamps: Sequence[str] = LAMPS
 
-    def __init__(self, made: type[VirtualConsole] = VirtualConsole) -> None:
-        self.console = console(made)
+    def __init__(self, made: type[VirtualConsole] = VirtualConsole, fittings: Sequence[Fitting] = FITTINGS) -> None:
+        self.fittings = fittings
+        self.console = made(fittings, LAMPS)
         self.devices = self.console.devices()
         self.page = Page()
         self.console.watch(self.page)

@@ -1,20 +1,22 @@
 """USB devices that honour the kernel's interface: files of events below /dev/input, and what /sys says of each.
 
-Each station has a keyboard at a port of its own. A finger writes the records that the kernel would: the event, then a
-report.
+Each station has a device at a port of its own. A finger writes the records that the kernel would: the event, then a
+report. Pads and keyboards turn by keys, dials by their wheel.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from klaxon.console.devices import Fitting
 from klaxon.hal.evdev.input_events import DOWN, KEY, RECORD, REL, SYN, SYN_REPORT, UP
-from klaxon.hal.evdev.layouts import LAYOUTS
+from klaxon.hal.evdev.layouts import LAYOUTS, Control, DialTurn
 from klaxon.hal.evdev.usb_hands import UsbHands, UsbStation
-from tests.hal.kit.stands import VirtualStand
+from tests.hal.kit.stands import FITTINGS, VirtualStand
 
 WHEEL_OF = {0: 7, 1: 6}
 """Dial -> the axis that turns it."""
@@ -60,11 +62,17 @@ class Plug:
             os.close(self._file)
 
 
+def fitted(layout: str) -> Sequence[Fitting]:
+    """Return stations with no key that a device of a kind has not got."""
+    there = LAYOUTS[layout].values()
+    return [replace(each, keys=tuple(key for key in each.keys if key in there)) for each in FITTINGS]
+
+
 class UsbStand(VirtualStand):
-    """A virtual console whose stations are worked by USB keyboards."""
+    """A virtual console whose stations are worked by USB devices of one kind."""
 
     def __init__(self, folder: Path, ports: Mapping[str, str] | None = None, layout: str = "keyboard") -> None:
-        super().__init__()
+        super().__init__(fittings=fitted(layout))
         self.loop = asyncio.new_event_loop()
         names = [fitting.name for fitting in self.fittings]
         places = {name: f"1-1.{number}" for number, name in enumerate(names, start=1)}
@@ -87,8 +95,8 @@ class UsbStand(VirtualStand):
         self.usb.start()
         self.settle()
 
-    def code(self, key: str) -> int:
-        return next(code for code, control in self.layout.items() if control == key)
+    def code(self, meant: Control) -> int:
+        return next(code for code, control in self.layout.items() if control == meant)
 
     def _press(self, station: str, key: str) -> None:
         self._send(station, KEY, self.code(key), DOWN)
@@ -97,7 +105,12 @@ class UsbStand(VirtualStand):
         self._send(station, KEY, self.code(key), UP)
 
     def _turn(self, station: str, dial: int, steps: int) -> None:
-        self._send(station, REL, WHEEL_OF[dial], steps)
+        if self.layout is LAYOUTS["dial"]:
+            self._send(station, REL, WHEEL_OF[dial], steps)
+            return
+        code = self.code(DialTurn(dial, 1 if steps > 0 else -1))
+        for value in (DOWN, UP) * abs(steps):
+            self._send(station, KEY, code, value)
 
     def _send(self, station: str, kind: int, code: int, value: int) -> None:
         self.plugs[station].send(kind, code, value)

@@ -15,8 +15,9 @@ There are two ways to open the Pi's own lines. **gpiod** is preferred:
 - Expanders are chips like any other. gpiozero's factories share one set of pins, so it can only ever have one chip.
 - lgpio moves the whole process into another folder when it is imported, and fails where it cannot make its FIFO.
 
-**gpiozero** is for boards whose kernel is older than 5.10, with RPi.GPIO (GPIOZERO_PIN_FACTORY=rpigpio): libgpiod 2
-needs that kernel's interface. Expanders are still opened with gpiod.
+**gpiozero** (over lgpio) is the other way, for a board on which gpiod fails. RPi.GPIO below it
+(GPIOZERO_PIN_FACTORY=rpigpio) sees no edges since the kernel 6.6, and needs one older than that; rpi-lgpio stands in for
+it. Expanders are still opened with gpiod.
 """
 
 from __future__ import annotations
