@@ -34,6 +34,12 @@ module front(number) {
 
 module key(hole) { on_slope() translate([hole[1], hole[2], -2]) cylinder(d = hole[3] - 0.4, h = 6, $fn = 32); }
 
+// Ethernet and USB of the Pi, as they look out of the back wall.
+module sockets() {
+  color("Silver") for (place = [[2.3, 16, 13.5], [22.5, 13.5, 15.5], [40.5, 13.5, 15.5]])
+    as_pi() translate([87.3, place[0], lift + 2.2]) cube([0.6, place[1], place[2]]);
+}
+
 module one_floor(number) { color("DimGray") translate([0, 0, -wall]) floor_plate(number == 0); }
 
 if (step <= 3) {
@@ -49,7 +55,7 @@ else {
     if (step == 8 && number == 0) front(0);
     if (step >= 10) one_floor(number);
   }
-  if (step >= 10) { color("ForestGreen") pi(); since(10, "Silver") socket(backs_of(profile)); }
+  if (step >= 10) { color("ForestGreen") pi(); sockets(); since(10, "Silver") socket(backs_of(profile)); }
   if (step == 10) color(fresh) plugs([for (hole = backs_of(profile)) if (hole[0] == "link") hole]);
   if (step == 11) {
     color(fresh) translate([-wall, 0, 0]) rotate([90, 0, 90]) cheek(false);

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from klaxon.console.profile import PanelSpec
 from tools.hw import budget, geometry, lengths
-from tools.hw.circuit import DRIVEN_LED, LED, LINK_OHMS, PANELS, Circuit, is_driven
+from tools.hw.circuit import DRIVEN_LED, GND, LED, LINK_OHMS, PANELS, Circuit, is_driven
 from tools.hw.svg import number
 from tools.hw.words import Words
 
@@ -132,7 +132,7 @@ def _rest(made: Circuit) -> Iterator[BillEntry]:
         yield _entry("link", 1, baud=made.profile.link.baud, kilo=number(LINK_OHMS / 1000))
     elif made.profile.link.port:
         yield _entry("link-usb", 1, baud=made.profile.link.baud)
-    yield _entry("rails", 4)
+    yield _entry("rails", 4, ground=sum(wire.carries == GND for wire in made.wires))
     facts = {"wires": len(made.wires), "ends": 2 * len(made.wires), "longest": lengths.LONGEST}
     metres = sum(lengths.length(made, wire) for wire in made.wires) / 100
     yield _entry("wire", 1, metres=number(round(metres, 1)), **facts)

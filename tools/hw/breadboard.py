@@ -8,7 +8,7 @@ from typing import NamedTuple
 from klaxon.console.profile import Line, Profile
 from klaxon.console.profile.board import HEADER
 from tools.hw.circuit import COLOURS
-from tools.hw.svg import GREY, HUES, INK, Sheet
+from tools.hw.svg import GREY, HUES, INK, Sheet, measure
 from tools.hw.words import Words
 
 PROFILE = "breadboard"
@@ -23,6 +23,9 @@ SUPPLY = {"+": 1, "-": 6}
 """Rail -> the pin of the header that feeds it: 3.3 V, never 5 V, and ground."""
 
 
+BOARD = "#f4f1e8"
+OHMS = 1000
+"""In the wire of the buzzer."""
 FED_AT = {"+": 1, "-": 7}
 """Rail -> the column where it is fed: apart, so that no wire passes over the end of the other."""
 
@@ -134,10 +137,11 @@ def picture(profile: Profile, words: Words) -> str:
     sheet = Sheet(LEFT + (COLUMNS + 2) * PITCH + 6, TOP + 146, words("breadboard.title"))
     sheet.text(8, 12, words("breadboard.title"), 5.5, font_weight="bold")
     sheet.text(8, 19, words("breadboard.sketch"), 3.4, fill="#555c63")
+    wires = [wire for step in steps(profile) for wire in step.wires]
     _board(sheet)
+    _numbers(sheet, {wire.target for wire in wires})
     _header(sheet)
     _parts(sheet, profile, words)
-    wires = [wire for step in steps(profile) for wire in step.wires]
     lanes = {"j": 0, "a": 0}
     for wire in sorted(wires, key=lambda each: -each.target.column):
         side = "a" if wire.target.row == "a" else "j"
@@ -152,7 +156,7 @@ def _at(hole: Hole) -> tuple[float, float]:
 
 def _board(sheet: Sheet) -> None:
     wide = (COLUMNS + 1) * PITCH
-    sheet.rect(LEFT, TOP, wide, ROWS["a"] - TOP + 8, rx=2, fill="#f4f1e8", stroke=GREY)
+    sheet.rect(LEFT, TOP, wide, ROWS["a"] - TOP + 8, rx=2, fill=BOARD, stroke=GREY)
     for rail, hue in (("+", HUES["OG"]), ("-", HUES["BU"])):
         sheet.line((LEFT + 4, RAIL[rail] - 3), (LEFT + wide - 4, RAIL[rail] - 3), stroke=hue, stroke_width=0.6)
         sheet.text(LEFT + 1, RAIL[rail] + 1, rail, 4, fill=hue)
@@ -161,8 +165,15 @@ def _board(sheet: Sheet) -> None:
             sheet.circle(*_at(Hole(column, row)), 0.7, fill="#5a5f66", stroke="none")
         if row in ROWS:
             sheet.text(LEFT + 1, ROWS[row] + 1, row, 2.8, fill=GREY)
-    for column in range(1, COLUMNS + 1, 5):
-        sheet.text(LEFT + column * PITCH, ROWS["j"] - 3, str(column), 2.4, text_anchor="middle", fill=GREY)
+
+
+def _numbers(sheet: Sheet, wired: set[Hole]) -> None:
+    """Write the number of every fifth column at both ends of it, but for where a wire passes."""
+    for row, beside in (("j", -3.0), ("a", 5.5)):
+        for column in range(1, COLUMNS + 1, 5):
+            if Hole(column, row) not in wired:
+                x, y = _at(Hole(column, row))
+                sheet.text(x, y + beside, str(column), 2.4, text_anchor="middle", fill=GREY)
 
 
 def _pin_at(number: int) -> tuple[float, float]:
@@ -190,11 +201,18 @@ def _parts(sheet: Sheet, profile: Profile, words: Words) -> None:
         (x, y), (far, low) = _at(Hole(column, "f")), _at(Hole(column + 2, "e"))
         sheet.rect(x - 2, y - 2, far - x + 4, low - y + 4, rx=1, fill="#3a3f46", stroke="none")
         sheet.circle((x + far) / 2, (y + low) / 2, 4, fill="#7d858e")
-        sheet.text((x + far) / 2, low + 6.5, words.key(name), 3, text_anchor="middle", font_weight="bold")
+        _label(sheet, (x + far) / 2, low + 6.5, words.key(name), 3, font_weight="bold")
     x, y = _at(Hole(BUZZER + 1, "h"))
     sheet.circle(x, y, 8, fill="#3a3f46", stroke="none")
-    sheet.circle(x, y, 1.2, fill="#f4f1e8", stroke="none")
-    sheet.text(x, y + 12, words("breadboard.part.bell"), 2.6, text_anchor="middle")
+    sheet.circle(x, y, 1.2, fill=BOARD, stroke="none")
+    _label(sheet, x, y + 12, words("breadboard.part.bell"), 2.6)
+
+
+def _label(sheet: Sheet, x: float, y: float, text: str, size: float, **style: object) -> None:
+    """Write on the board, over its holes."""
+    wide = measure(text, size)
+    sheet.rect(x - wide / 2, y - size, wide, size * 1.3, rx=0.8, fill=BOARD, stroke="none")
+    sheet.text(x, y, text, size, text_anchor="middle", **style)
 
 
 def _module(sheet: Sheet, column: int, pins: tuple[str, ...], title: str) -> None:
@@ -207,7 +225,7 @@ def _module(sheet: Sheet, column: int, pins: tuple[str, ...], title: str) -> Non
 
 def _wire(sheet: Sheet, wire: BoardWire, number: int) -> None:
     """Draw a wire; those from the header have lanes of their own, so that each can be followed."""
-    end, colour = _at(wire.target), HUES[COLOURS[wire.carries][:2]]
+    end, colour, tracer = _at(wire.target), HUES[COLOURS[wire.carries][:2]], COLOURS[wire.carries][2:]
     if isinstance(wire.source, str):
         points = [(end[0], RAIL[wire.source]), end]
     else:
@@ -219,4 +237,14 @@ def _wire(sheet: Sheet, wire: BoardWire, number: int) -> None:
         points = [start, (start[0] + 3, out), (side, out), (side, lane), (end[0], lane), end]
     sheet.line(*points, stroke=INK, stroke_width=1.3, stroke_linejoin="round")
     sheet.line(*points, stroke=colour, stroke_width=0.9, stroke_linejoin="round")
+    if tracer:
+        sheet.line(*points, stroke=HUES[tracer], stroke_width=0.9, stroke_linejoin="round", stroke_dasharray="2 3")
     sheet.circle(*end, 1.2, fill=colour, stroke=INK)
+    if wire.carries == "bell":
+        _resistor(sheet, end[0], points[-2][1] + 14)
+
+
+def _resistor(sheet: Sheet, x: float, y: float) -> None:
+    """Draw a resistor in a wire that comes down."""
+    sheet.rect(x - 1.5, y, 3, 8, rx=0.6, fill="#e8d9b0")
+    sheet.text(x + 3, y + 5, f"{OHMS // 1000} kΩ", 2.6)

@@ -10,6 +10,8 @@ from tools.hw.words import Words
 PITCH, TOP, SIZE = 8.0, 34.0, 3.4
 MIDDLE_GAP, PIN_SIZE = 9.0, 5.4
 NAME_ROOM, STUB, ABOUT_ROOM = 19.0, 12.0, 24.0
+MOST_ENDS = 2
+"""How many ends of one wire are written out; the page of the wiring has all."""
 
 
 def header(made: Circuit, words: Words) -> str:
@@ -44,6 +46,8 @@ def _label(made: Circuit, pin: HeaderPin, words: Words) -> str:
     if any(use.line.number == pin.line and not use.line.chip for use in made.idle):
         return words("wiring.idle")
     ends = [words.end(made, wire.target) for wire in _wires(made, pin)]
+    if len(ends) > MOST_ENDS:
+        return words("header.more", end=ends[0], count=len(ends) - 1)
     return ", ".join(ends)
 
 

@@ -16,8 +16,8 @@ There are two ways to open the Pi's own lines. **gpiod** is preferred:
 - lgpio moves the whole process into another folder when it is imported, and fails where it cannot make its FIFO.
 
 **gpiozero** (over lgpio) is the other way, for a board on which gpiod fails. RPi.GPIO below it
-(GPIOZERO_PIN_FACTORY=rpigpio) sees no edges since the kernel 6.6; rpi-lgpio stands in for it. Expanders are still opened
-with gpiod.
+(GPIOZERO_PIN_FACTORY=rpigpio) sees no edges since the kernel 6.6; rpi-lgpio stands in for it. Expanders are still
+opened with gpiod.
 """
 
 from __future__ import annotations
