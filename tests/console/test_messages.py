@@ -274,7 +274,9 @@ def test_every_word_of_the_page_is_asked_for_by_the_page() -> None:
 
 
 def test_every_word_of_the_desk_is_asked_for_by_its_pages_and_the_other_way_round() -> None:
-    pages = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "web" / "desk").rglob("*.*")))
+    pages = "\n".join(
+        path.read_text("utf-8") for path in sorted((ROOT / "web" / "desk").rglob("*.*")) if path.suffix != ".pyc"
+    )
     own = {message.removeprefix("hall.") for message in ENGLISH if message.startswith("hall.")}
     asked = set(re.findall(r"""say\((?:labels, )?"([\w.-]+)\"""", pages))
     asked |= set(re.findall(r"""data-(?:label|name)="hall\.([\w.-]+)\"""", pages))

@@ -204,7 +204,7 @@ async def test_calls_are_as_loud_as_the_console_is_used_to() -> None:
 async def test_quiet_hours_and_volume_stand_in_the_station_menu() -> None:
     async with at_the_console(crews="all none") as play:
         await play.menu("red.captain")
-        await play.turn("red-1", 8)
+        await play.turn("red-1", 9)
         assert any(line == "> Volume high" for line in play.panel("red-1").lines), play.panel("red-1").text
         await play.press("red-1", "ok")
         await play.turn("red-1", -1)

@@ -199,14 +199,14 @@ async def second_round(red: Captain, blue: Captain, wall: Page) -> None:
     await red.use("C")
     assert "or redirect: 1 on post" in await blue.reads("Blue: HIT 1")
     await picture(blue.tab, "steam-hit")
-    await blue.order("hit a1: plain", "place damage", 0, 0)
+    await blue.order("damage a1: plain", "place damage", 0, 0)
 
     assert says(await blue.reads("Blue: REACT?"), " s")
     assert says(await red.reads("Blue may react"), " s")
     await picture(blue.tab, "steam-window")
     await blue.order("man 1: react", "react", "1", 3)
-    await expect(wall.get_by_text("Blue answers with compartment d1.")).to_be_visible()
-    await expect(wall.get_by_text("Red: crew member 4 is exhausted.")).to_be_visible()
+    await expect(wall.get_by_text("Blue reacts with room d1.")).to_be_visible()
+    await expect(wall.get_by_text("Red: man 4 is exhausted.")).to_be_visible()
 
     for man in "123":
         await red.use(man)
@@ -217,7 +217,7 @@ async def debriefed(red: Captain, blue: Captain, wall: Page) -> None:
     """Both are told how it ended, the wall too, and the truth is open to all."""
     assert "Enemy post destroyed." in await red.reads("VICTORY")
     assert "Our post destroyed." in await blue.reads("DEFEAT")
-    await expect(wall.locator(".whose")).to_have_text("Red wins. A central post was lost.")
+    await expect(wall.locator(".whose")).to_have_text("Red wins. The other boat's central post was destroyed.")
     for captain in (red, blue):
         await picture(captain.tab, f"steam-end-{captain.boat}")
     async with blue.tab.expect_popup() as opening:

@@ -215,7 +215,7 @@ def test_keys_slider_and_list_lead_through_the_game(player: Player, tmp_path: Pa
             await tab.keyboard.press(key)
         await stands_at(tab, 1, 51, "Red captain", "Red starts at D5")
         await tab.keyboard.press("End")
-        await stands_at(tab, 51, 51, "Red: torpedo to I6", "Blue is sunk", "Red wins. A boat was sunk.")
+        await stands_at(tab, 51, 51, "Red: torpedo to I6", "Blue is sunk", "Red wins. The other boat was sunk.")
         await expect(tab.get_by_role("img", name="Red is at G6, sector 4. Blue is at I6, sector 4")).to_be_visible()
         await expect(tab.get_by_text("damage 4 of 4")).to_be_visible()
         await tab.keyboard.press("Home")
@@ -224,7 +224,7 @@ def test_keys_slider_and_list_lead_through_the_game(player: Player, tmp_path: Pa
         await tab.get_by_role("button", name="To the next turning point").click()
         await stands_at(tab, 25, 51, "G7: a hit", "Blue takes 2")
         await tab.get_by_role("button", name="A step back").click()
-        await stands_at(tab, 24, 51, "Red: broken: detection 3")
+        await stands_at(tab, 24, 51, "Red: crossed: detection 3")
         await tab.get_by_role("listitem").filter(has_text="drone, sector 4: yes").get_by_role("button").click()
         await stands_at(tab, 38, 51, "Blue: drone, sector 4: yes")
         slider = tab.get_by_role("slider")
@@ -287,10 +287,10 @@ def test_steam_torpedo_shows_the_sea_and_the_compartments_of_both_boats(player: 
             await expect(tab.get_by_role("img", name="Red is in sector 4. Blue is in sector 1")).to_be_visible()
             red = tab.locator(".card.red")
             await expect(red.locator(".harm")).to_have_text("air 0, men 3, damage 13")
-            await expect(red.get_by_role("img", name="a1 Schneider Broadside: lost")).to_be_visible()
-            await expect(red.get_by_role("img", name="c2 Central Post: 3 plain, 0 air")).to_have_text(
-                "c2Central Post2□□□"
-            )
+            await expect(red.get_by_role("img", name="a1 Schneider Broadside: destroyed")).to_be_visible()
+            await expect(
+                red.get_by_role("img", name="c2 Central Post: 3 plain, 0 air, 0 empty, 0 damage, 2")
+            ).to_have_text("c2Central Post2□□□")
             await expect(tab.locator(".strip .damage")).to_have_count(2)
             await tab.get_by_text("Legend").click()
             assert await tab.evaluate("document.documentElement.scrollWidth") <= size["width"]
@@ -305,7 +305,7 @@ def test_a_game_that_is_not_drawn_is_told(player: Player, tmp_path: Path) -> Non
     async def story(theatre: Theatre) -> None:
         tab = await opened(theatre, path)
         await tab.keyboard.press("End")
-        await stands_at(tab, 142, 142, "Blue wins. A crew ran out of air.")
+        await stands_at(tab, 142, 142, "Blue wins. The other crew ran out of air.")
         await expect(tab.get_by_text("Legend")).to_be_hidden()
         await expect(tab.get_by_role("img", name="Lines at the turning points")).to_be_visible()
 

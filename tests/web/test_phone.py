@@ -125,7 +125,7 @@ def test_a_phone_that_keeps_no_screen_lit_says_what_to_do(player: Player) -> Non
     async def story(theatre: Theatre) -> None:
         without = "delete Navigator.prototype.wakeLock"
         screen = await theatre.screen("red-1", token=theatre.stand.keys.of_station["red-1"], spies=without, **HELD)
-        await expect(screen.tab.get_by_text("Set the time-out of the screen")).to_be_visible()
+        await expect(screen.tab.get_by_text("Set a long screen time-out")).to_be_visible()
 
     player.play(story)
 

@@ -61,7 +61,7 @@ def test_an_umpire_is_asked_for_the_next_pin_and_told_of_wrong_ones(player: Play
                 await picture(tab, "umpire-tried")
                 Renewal(page, lambda: None, lambda: None).leave_table()
                 await expect(tab.get_by_text("There is a new PIN")).to_be_visible()
-                await expect(tab.get_by_text("Wrong PIN")).to_be_hidden()
+                await expect(tab.get_by_text("Wrong PIN.")).to_be_hidden()
                 await picture(tab, "umpire-closed")
         await context.close()
 

@@ -94,7 +94,7 @@ def sail(fingers: Fingers, eyes: Eyes) -> None:
     fingers.press("red-1", "north")
     eyes.until_offers("red-2", "charge ")
     fingers.press("red-2", "ok")
-    eyes.until_offers("red-3", "break ")
+    eyes.until_offers("red-3", "cross ")
     fingers.press("red-3", "ok")
     eyes.until_offers("red-1", "end turn")
     fingers.press("red-1", "ok")

@@ -11,7 +11,7 @@ import pytest
 
 from klaxon.console.devices.health import DeviceReport, DeviceState, LineName
 from klaxon.console.profile import Profile
-from klaxon.hal.inputs import Inputs
+from klaxon.hal.inputs import Inputs, KeyHealth
 from klaxon.hal.pi.lines import Lines, wiring
 from tests.kernel.guest import sim
 from tests.kernel.guest.ears import Ears, happens
@@ -105,6 +105,10 @@ def is_down(stood: Stood, line: int) -> bool:
     return next(key.down for key in stood.inputs.health().keys if key.line == line)
 
 
+def north_of(stood: Stood) -> KeyHealth:
+    return next(key for key in stood.inputs.health().keys if key.key == "north")
+
+
 @both_ways
 @story
 async def test_a_key_that_bounces_is_pressed_once(profile: Profile, way: str, expander: Expander) -> None:
@@ -185,7 +189,7 @@ async def test_an_edge_that_got_lost_is_made_good(profile: Profile, way: str, ex
         await stood.ears.heard("red-1 north down")
         expander.pull(NORTH, 1)
         await happens(lambda: "red-1 north up" in stood.ears.told, "the key comes up")
-        assert next(key for key in stood.inputs.health().keys if key.key == "north").repaired > 0
+        assert north_of(stood).repaired > 0
 
 
 @by_gpiod
@@ -216,6 +220,10 @@ async def test_an_expander_that_was_pulled_out_comes_back(profile: Profile, way:
         sim.pull(OK, 1)
         await stood.ears.heard("red-1 ok up")
         expander.away(away=False)
+        await happens(lambda: stood.state("keys") == DeviceState.DEGRADED, "the chip is back")
+        expander.pull(NORTH, 1)
+        await happens(lambda: not north_of(stood).down, "the key has come up, of which nobody is told twice")
+        expander.pull(NORTH, 0)
         await stood.ears.heard("red-1 north down")
         expander.pull(NORTH, 1)
         await stood.ears.heard("red-1 north up")

@@ -61,6 +61,7 @@ def test_the_captain_sees_chart_route_mines_and_what_is_ready() -> None:
         fresh=("B5",),
         guess="",
         ready=["mine", "drone"],
+        breakdowns=["mine", "torpedo", "drone", "sonar"],
         retractable=False,
     )
 
@@ -68,7 +69,8 @@ def test_the_captain_sees_chart_route_mines_and_what_is_ready() -> None:
 def test_the_first_officer_sees_the_gauges() -> None:
     table = scene()
     gauges = {"mine": [3, 3], "torpedo": [1, 3], "drone": [4, 4], "sonar": [1, 3], "silence": [2, 6]}
-    assert table.view("red.xo") == common(table, "red.xo", gauges=gauges, ready=["mine", "drone"])
+    broken = ["mine", "torpedo", "drone", "sonar"]
+    assert table.view("red.xo") == common(table, "red.xo", gauges=gauges, ready=["mine", "drone"], breakdowns=broken)
 
 
 def test_a_commanding_first_officer_sees_the_chart_too() -> None:
