@@ -9,9 +9,9 @@ from functools import wraps
 
 import pytest
 
-from klaxon.console.devices.health import DeviceReport, DeviceState, LineName
+from klaxon.console.devices.health import DeviceReport, DeviceState, KeyHealth, LineName
 from klaxon.console.profile import Profile
-from klaxon.hal.inputs import Inputs, KeyHealth
+from klaxon.hal.inputs import Inputs
 from klaxon.hal.pi.lines import Lines, wiring
 from tests.kernel.guest import sim
 from tests.kernel.guest.ears import Ears, happens
