@@ -49,6 +49,21 @@ def test_the_nearest_command_is_named_and_else_all_are(capsys: pytest.CaptureFix
 
 
 @pytest.mark.parametrize(
+    ("command", "act", "does"),
+    [
+        ("desk", "pair", "Begin the next round: pair those who are here."),
+        ("games", "delete", "Delete a game for good."),
+    ],
+)
+def test_the_help_of_an_act_says_what_it_does(
+    capsys: pytest.CaptureFixture[str], command: str, act: str, does: str
+) -> None:
+    status, told, _ = run(capsys, command, act, "--help")
+    assert status == 0
+    assert f"\n\n{does}\n\n" in told
+
+
+@pytest.mark.parametrize(
     ("typed", "told"),
     [
         ("run --port abc", "--port takes a whole number, not 'abc'."),

@@ -62,11 +62,11 @@ def build_parser() -> argparse.ArgumentParser:
         "--all", type=Path, metavar="FILE", help="write all games, keys and settings into a new file"
     )
     importing = acts.add_parser("import", help="bring back what `export --all` wrote; nothing that is here is replaced")
-    importing.add_argument("file", type=Path)
+    importing.add_argument("file", type=Path, help="what `export --all` wrote")
     deleting = acts.add_parser("delete", help="delete a game for good")
     for act in (resuming, debriefing, logging, deleting):
-        act.add_argument("name")
-    exporting.add_argument("name", nargs="?")
+        act.add_argument("name", help="the name of a game, as `klaxon games` lists it")
+    exporting.add_argument("name", nargs="?", help="the name of a game, as `klaxon games` lists it")
     for act in acts.choices.values():
         add_folder(act, again=True)
     return parser

@@ -69,7 +69,7 @@ def build_parser() -> argparse.ArgumentParser:
         "--attract",
         type=_minutes,
         metavar="MINUTES|off",
-        help="a game to be looked at when nobody came for so long (a real console: 3, else off)",
+        help="show a game of understudies when nobody came for so long (a real console: 3, else off)",
     )
     console.add_argument(
         "--link",

@@ -32,10 +32,12 @@ def build_parser() -> argparse.ArgumentParser:
     parser = CommandParser("klaxon bench", description=__doc__)
     benches = {**BENCHES, **benches_of_games()}
     parser.add_argument("what", choices=benches, help="; ".join(f"{name}: {what}" for name, what in benches.items()))
-    parser.add_argument("--rounds", type=int, default=20, help="rounds in which all take part (default 20)")
-    parser.add_argument("--slice", type=int, default=200, help="milliseconds a round for each (default 200)")
+    parser.add_argument("--rounds", type=int, default=20, help="rounds in which all take part (20)")
+    parser.add_argument("--slice", type=int, default=200, help="milliseconds a round for each (200)")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
-    parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw the figures too, where a bench can (sea)")
+    parser.add_argument(
+        "--plot", type=Path, metavar="FILE.svg", help="draw the figures too, where a bench can (club, sea)"
+    )
     return parser
 
 

@@ -30,6 +30,7 @@ SUFFIX = ".desk"
 LIBRARIES = ("paho", "zeroconf", "cryptography", "networkx")
 """What the desk of a hall needs: the extra `club`."""
 _CREW = "its name or number"
+_TABLE = "the number of the table in this round"
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -44,27 +45,29 @@ def build_parser() -> argparse.ArgumentParser:
 
         add_options(doing.add_parser("open", help="work the desk of a hall: its pages, its broker, its tables"))
     begin = doing.add_parser("begin", help="begin a tournament")
-    begin.add_argument("name")
+    begin.add_argument("name", help="what the tournament is called")
     begin.add_argument("--game", default=FIRST_GAME, choices=sorted(GAMES), help="what is played (%(default)s)")
     begin.add_argument(
         "--system", choices=acts.SYSTEMS, help="who meets whom (swiss; where crews share a boat, ranking)"
     )
     begin.add_argument("--rounds", type=int, default=5, help="how many, where the system leaves it open (5)")
-    doing.add_parser("enter", help="enter crews, the strongest first; late ones too").add_argument("names", nargs="+")
-    _of_crew(doing.add_parser("rename", help="spell a crew otherwise")).add_argument("name")
+    doing.add_parser("enter", help="enter crews, the strongest first; late ones too").add_argument(
+        "names", nargs="+", help="what they are called"
+    )
+    _of_crew(doing.add_parser("rename", help="spell a crew otherwise")).add_argument("name", help="how it is spelt")
     _of_crew(doing.add_parser("leave", help="a crew is not here from the next round on"))
     _of_crew(doing.add_parser("return", help="a crew that left is here again"))
     for name, does in _OF_TWO.items():
         _of_crew(doing.add_parser(name, help=does[0])).add_argument("other", help=_CREW)
     doing.add_parser("pair", help="begin the next round: pair those who are here")
     doing.add_parser("round", help="show this round: tables, results, and why they meet")
-    doing.add_parser("turn", help="let the crews of a table change boats").add_argument("table", type=int)
+    doing.add_parser("turn", help="let the crews of a table change boats").add_argument("table", type=int, help=_TABLE)
     result = doing.add_parser("result", help="say how a table ended, or correct it")
-    result.add_argument("table", type=int)
-    result.add_argument("result", choices=acts.RESULTS)
+    result.add_argument("table", type=int, help=_TABLE)
+    result.add_argument("result", choices=acts.RESULTS, help="who won, or who did not come")
     grade = _of_crew(doing.add_parser("grade", help="say what a crew brought home from a patrol, or correct it"))
     grade.add_argument("grade", type=str.upper, help="S, A, B, C, D, E or F")
-    grade.add_argument("glory", type=int)
+    grade.add_argument("glory", type=int, help="the glory that the patrol ended with")
     for act in (result, grade):
         act.add_argument("--round", type=int, help="an earlier round (the last)")
     way = doing.add_parser("standings", help="show who stands where").add_mutually_exclusive_group()
@@ -94,7 +97,9 @@ def _add_general(parser: argparse.ArgumentParser, *, again: bool) -> None:
     otherwise: Any = argparse.SUPPRESS if again else None
     parser.add_argument("--tournament", default=otherwise, metavar="NAME", help="which one (the newest)")
     language = argparse.SUPPRESS if again else ENGLISH
-    parser.add_argument("--language", default=language, choices=list(languages()), help="of what it says (en)")
+    parser.add_argument(
+        "--language", default=language, choices=list(languages()), help="the language of its answers (en)"
+    )
 
 
 def main(arguments: list[str]) -> int:

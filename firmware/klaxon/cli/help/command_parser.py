@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from klaxon.cli import MISUSED
+from klaxon.cli.help.arguments import acts_of, helps_of_acts
 
 _KINDS = {int: "a whole number", float: "a number"}
 
@@ -16,6 +17,9 @@ class CommandParser(argparse.ArgumentParser):
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Complain of an option that there is not before its value is taken for something else."""
+        for name, act in acts_of(self).items():  # its help begins with what the list of acts says of it
+            does = helps_of_acts(self)[name]
+            act.description = act.description or f"{does[:1].upper()}{does[1:]}."
         if self._subparsers is None:  # the options of an act are known to the act alone
             for word in args or ():
                 name = word.partition("=")[0]

@@ -134,13 +134,15 @@ def build_parser() -> argparse.ArgumentParser:
     skills = (*SKILLS, DRIFTER)
     parser.add_argument("--skill", choices=skills, default=SKILL, help=f"how well all crews play ({SKILL})")
     for boat in dict.fromkeys(boat for name in CREWS for boat in game_named(name).boats):
-        parser.add_argument(f"--{boat}", choices=skills, help="how well that crew plays, where it is another skill")
+        parser.add_argument(f"--{boat}", choices=skills, help="how well that crew plays, if not as --skill says")
     parser.add_argument("--seat", action="append", default=[], metavar="SEAT=SKILL", help="one seat plays otherwise")
     parser.add_argument("--seed", default="1", help="another seed, another season")
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, help="games at a time, each in its own process"
     )
-    parser.add_argument("--most", type=int, default=MOST, help=f"orders after which a game is endless ({MOST})")
+    parser.add_argument(
+        "--most", type=int, default=MOST, help=f"orders after which a game is given up as endless ({MOST})"
+    )
     parser.add_argument("--time", action="store_true", help="measure how long each crew thinks, in ms of CPU")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="write results here; one that was cut off goes on")
