@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -296,6 +297,72 @@ def test_crews_of_one_boat_are_graded_by_what_their_journals_prove() -> None:
     assert hall_report(hall.desk, hall.now)["standings"][0] == {"place": 1, "crew": "Orcas", "grades": "A", "glory": 12}
 
 
+def test_a_dispute_in_a_ranking_is_settled_by_the_journal() -> None:
+    hall = FakeHall(1)
+    hall.act("begin", name="Patrols", game="uboot", rounds=1)
+    hall.tournament("Enter", name="Orcas")
+    hall.act("pair")
+    hall.tournament("Grade", round=1, crew=1, grade="F", glory=0)
+    claimed = claim(hall, ONE, winner="uboot")
+    hall.verify(claimed, game="uboot", outcome={"winner": "uboot"}, assignment="Patrols/1/1")
+    hall.act("dispute", round=1, encounter=1, text="we sank two")
+    assert hall.refusal("settle", dispute=1, result="journal", ruling="") == "no-journal", "it holds no grade"
+    known = hall.desk.hall.claims[claimed]
+    outcome = {"winner": "uboot", "facts": {"grade": "B", "glory": 9}}
+    hall.desk.hall.keep_claim(replace(known, outcome=outcome))
+    hall.act("settle", dispute=1, result="journal", ruling="the journal is right")
+    assert hall_report(hall.desk, hall.now)["standings"][0]["glory"] == 9
+    assert report(hall)["disputes"][0]["settled"] == "journal"
+
+
+def test_a_round_has_a_clock_that_stands_with_the_hall_and_survives_the_desk() -> None:
+    hall = FakeHall(1)
+    hall.act("begin", name="Autumn", game="sonar", rounds=3)
+    for name in ("Sharks", "Rays"):
+        hall.tournament("Enter", name=name)
+    hall.act("clock", minutes=30)
+    assert hall_report(hall.desk, hall.now)["clock"] == {"minutes": 30, "runs": False, "left": None}
+    hall.act("pair")
+    hall.now += 600
+    hall.turn()
+    assert hall_report(hall.desk, hall.now)["clock"] == {"minutes": 30, "runs": True, "left": 1200}
+    hall.act("pause", tables="all")
+    hall.now += 300
+    hall.act("resume", tables="all")
+    hall.restart()
+    hall.now += 1199
+    hall.turn()
+    assert hall_report(hall.desk, hall.now)["clock"]["left"] == 1
+    hall.now += 2
+    hall.turn()
+    assert hall_report(hall.desk, hall.now)["clock"] == {"minutes": 30, "runs": False, "left": 0}
+    assert hall.desk.due is None
+
+
+def test_between_rounds_the_big_screen_shows_the_games_of_the_round() -> None:
+    hall = busy_hall()
+    assert hall.refusal("show", claims="round") == "no-journal"
+    count(hall)
+    hall.act("show", claims="round")
+    (shown,) = hall_report(hall.desk, hall.now)["show"]
+    assert shown["claim"].startswith(ONE)
+    hall.restart()
+    assert hall_report(hall.desk, hall.now)["show"] == [shown]
+    hall.act("show", claims=[])
+    assert hall_report(hall.desk, hall.now)["show"] == []
+
+
+def test_another_tournament_does_not_begin_with_the_options_of_the_last() -> None:
+    hall = FakeHall(1)
+    hall.act("begin", name="Autumn", game="sonar", rounds=3, options={"limit": "20"})
+    hall.act("options", options={"limit": "30"})
+    offers = {each["name"]: each for each in report(hall)["offers"]["options"]}
+    assert (offers["limit"]["usual"], offers["limit"]["high"]) == ("0", 999)
+    hall.act("close")
+    hall.act("begin", name="Winter", game="steam", rounds=3)
+    assert report(hall)["settings"]["options"] == {}
+
+
 def refused(hall: FakeHall, message: dict[str, Any]) -> str:
     try:
         hall.desk.act(message, hall.now)
@@ -323,6 +390,15 @@ def refused(hall: FakeHall, message: dict[str, Any]) -> str:
         ({"do": "name", "table": ONE, "name": "table 2"}, "hall-name-taken"),
         ({"do": "slot", "tables": "all", "on": True, "game": "sonar", "minutes": 3}, "slot-minutes"),
         ({"do": "options", "options": {"a": 1}}, "unknown-act"),
+        ({"do": "options", "options": {"limit": "1"}}, "no-tournament"),
+        ({"do": "begin", "name": "x", "game": "sonar", "rounds": 3, "options": {"limit": "loud"}}, "bad-option"),
+        ({"do": "begin", "name": "x", "game": "sonar", "rounds": 3, "options": {"chart": "/etc/passwd"}}, "bad-option"),
+        (
+            {"do": "begin", "name": "x", "game": "sonar", "rounds": 3, "options": {"chart": "nowhere"}},
+            "no-such-content",
+        ),
+        ({"do": "clock", "minutes": -1}, "round-minutes"),
+        ({"do": "show", "claims": ["nobody's"]}, "no-journal"),
         ({"do": "settle", "dispute": 1, "result": "red"}, "no-such-dispute"),
     ],
     ids=str,

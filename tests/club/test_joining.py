@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 
-from klaxon.club.broker.certificates import compact_authority, make_certificates
-from klaxon.club.joining.asking import Asking
-from klaxon.club.joining.introduction import DeskIntroduction, FoundDesk, TableIntroduction, password_of
-from klaxon.club.joining.newcomers import GONE, MOST, MOST_EACH, NewTables
+from klaxon.club.joining.introduction import FoundDesk, password_of
+from klaxon.club.joining.newcomers import GONE, MOST, MOST_EACH
 from klaxon.club.joining.question import put_question
 from klaxon.club.signing import SigningKey
 from klaxon.club.table_side.membership import (
@@ -24,40 +21,13 @@ from klaxon.club.table_side.membership import (
     read_membership,
 )
 from klaxon.club.tournament.tournament import ActError
-from klaxon.console.linked.pairing import SIGNS, Paired
+from klaxon.console.linked.pairing import SIGNS
 from tests.club.kit.hall import table_id
-
-AUTHORITY = make_certificates().authority
-Carry = Callable[[Mapping[str, Any]], Mapping[str, Any]]
-
-
-class Hall:
-    """A desk that lets tables in, and a way to it that a test may meddle with."""
-
-    def __init__(self) -> None:
-        self.let_in: dict[str, tuple[TableIntroduction, Paired, str]] = {}
-        desk = DeskIntroduction("Autumn hall", 8883, compact_authority(AUTHORITY))
-        self.newcomers = NewTables(desk, self._let_in)
-        self.now = 0.0
-
-    def _let_in(self, about: TableIntroduction, paired: Paired, name: str) -> None:
-        self.let_in[about.id] = (about, paired, name)
-
-    def ask(self, asking: Asking, carry: Carry = lambda answer: answer, most: int = 40) -> None:
-        """Let a table ask until it is a member, or was refused."""
-        for _ in range(most):
-            question = json.loads(json.dumps(asking.question()))
-            asking.take(carry(self.newcomers.answer(question, self.now)), "192.0.2.7")
-            if asking.member is not None or asking.is_wrong:
-                return
-
-
-def asking() -> Asking:
-    return Asking(new_membership(), "klaxon-pi")
+from tests.club.kit.joining import AUTHORITY, Joining, asking
 
 
 def test_the_right_code_makes_them_know_each_other() -> None:
-    hall, table = Hall(), asking()
+    hall, table = Joining(), asking()
     hall.ask(table, most=3)
     assert table.hall == "Autumn hall"
     assert [each["called"] for each in hall.newcomers.report(0)] == ["klaxon-pi"]
@@ -73,7 +43,7 @@ def test_the_right_code_makes_them_know_each_other() -> None:
 
 
 def test_a_wrong_code_lets_nobody_in_and_is_used_up() -> None:
-    hall, table = Hall(), asking()
+    hall, table = Joining(), asking()
     hall.ask(table, most=1)
     shown = table.code
     wrong = ("A" if shown[0] != "A" else "B") + shown[1:]
@@ -92,7 +62,7 @@ def test_a_wrong_code_lets_nobody_in_and_is_used_up() -> None:
 
 @pytest.mark.parametrize("place", range(4))
 def test_who_changes_what_they_say_lets_nobody_in(place: int) -> None:
-    hall, table = Hall(), asking()
+    hall, table = Joining(), asking()
     hall.ask(table, most=1)
     hall.newcomers.admit(table.membership.id, table.code, "Table 4")
     said = 0
@@ -117,13 +87,13 @@ def test_who_changes_what_they_say_lets_nobody_in(place: int) -> None:
     ids=str,
 )
 def test_rubbish_is_answered_and_remembered_nowhere(question: dict[str, Any]) -> None:
-    hall = Hall()
+    hall = Joining()
     assert hall.newcomers.answer(question, 0) == {"error": "unreadable"}
     assert hall.newcomers.report(0) == []
 
 
 def test_a_crowd_of_askers_is_bounded_and_who_goes_is_forgotten() -> None:
-    hall = Hall()
+    hall = Joining()
     for n in range(MOST):
         hall.newcomers.answer({"table": table_id(n), "called": "\u202ex" * 100}, 0, f"192.0.2.{n // MOST_EACH}")
     assert hall.newcomers.answer({"table": table_id(MOST), "called": "x"}, 0, "192.0.2.99") == {"error": "full"}
@@ -134,7 +104,7 @@ def test_a_crowd_of_askers_is_bounded_and_who_goes_is_forgotten() -> None:
 
 
 def test_one_host_does_not_keep_the_others_out() -> None:
-    hall = Hall()
+    hall = Joining()
     answers = [hall.newcomers.answer({"table": table_id(n), "called": "x"}, 0, "192.0.2.1") for n in range(MOST)]
     assert answers.count({"error": "full"}) == MOST - MOST_EACH
     assert "error" not in hall.newcomers.answer({"table": table_id(MOST), "called": "x"}, 0, "192.0.2.2")
@@ -142,7 +112,7 @@ def test_one_host_does_not_keep_the_others_out() -> None:
 
 @pytest.mark.parametrize("code", ["", "ABC", "O0I1AB", "<script>", "ABCDEFG"])
 def test_what_is_no_code_is_refused(code: str) -> None:
-    hall, table = Hall(), asking()
+    hall, table = Joining(), asking()
     hall.ask(table, most=1)
     with pytest.raises(ActError) as caught:
         hall.newcomers.admit(table.membership.id, code, "Table 1")

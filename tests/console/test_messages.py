@@ -280,7 +280,7 @@ def test_every_word_of_the_desk_is_asked_for_by_its_pages_and_the_other_way_roun
     own = {message.removeprefix("hall.") for message in ENGLISH if message.startswith("hall.")}
     asked = set(re.findall(r"""say\((?:labels, )?"([\w.-]+)\"""", pages))
     asked |= set(re.findall(r"""data-(?:label|name)="hall\.([\w.-]+)\"""", pages))
-    assert asked - own == set()
+    assert asked - own - set(ENGLISH) == set()
     heads = {word.partition("$")[0] for word in re.findall(r"say\((?:labels, )?`([\w.-]+\$?)", pages)}
     assert len(heads) > 5
     made = {word for word in own if any(word.startswith(head) for head in heads)}

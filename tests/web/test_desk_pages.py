@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,8 @@ from playwright.async_api import Browser, Page, expect
 
 from klaxon.club.topics import TableChannel
 from tests.club.kit.hall import FakeHall, table_id
+from tests.club.kit.joining import Joining, asking
+from tests.club.kit.played import NAME, PlayedGame
 from tests.web.kit.browser import DESK, PHONE, Player
 from tests.web.kit.desk import ServedDesk, served_desk
 from tests.web.kit.people import picture, twice
@@ -105,3 +108,89 @@ def test_the_pin_opens_the_desk_and_a_wrong_one_is_said(player: Player, tmp_path
                 await context.close()
 
     twice(player, story, tmp_path)
+
+
+def test_the_organiser_lets_a_table_in_and_what_is_typed_stays(player: Player, tmp_path: Path) -> None:
+    async def story(browser: Browser, _: Path) -> None:
+        errors: list[str] = []
+        joining = Joining()
+        hall = FakeHall(1, newcomers=joining.newcomers)
+        table = asking()
+        async with served_desk(hall) as served:
+            desk = await opened(browser, served.link("desk"), errors, DESK)
+            joining.now = hall.now
+            joining.ask(table, most=2)
+            hall.tell()
+            await desk.get_by_label("Code on its panel").fill(table.code.lower())
+            message = desk.get_by_label("Message to the panels: Table 1")
+            await message.fill("Lunch at")
+            for state in ("running", "paused"):
+                stands: dict[str, Any] = {"state": state, "now": 1, "names": {}, "outcome": None}
+                hall.say(table_id(1), TableChannel.STATE, {"game": "sonar", "stands": stands})
+                hall.turn()
+                await expect(desk.locator(f".table.{state}")).to_be_visible()
+            await expect(message).to_have_value("Lunch at")
+            await expect(message).to_be_focused()
+            await picture(desk, "desk-newcomer")
+            await desk.get_by_role("button", name="Let in").click()
+            await expect(desk.get_by_text("is being let in")).to_be_visible()
+            joining.ask(table)
+            assert [name for *_, name in joining.let_in.values()] == ["Table 2"]
+            for context in browser.contexts:
+                await context.close()
+        assert errors == []
+
+    twice(player, story, tmp_path)
+
+
+def test_the_arbiter_sets_games_up_keeps_crews_apart_and_shows_the_round(player: Player, tmp_path: Path) -> None:
+    async def story(browser: Browser, _: Path) -> None:
+        errors: list[str] = []
+        hall = FakeHall(1)
+        async with served_desk(hall) as served:
+            desk = await opened(browser, served.link("desk"), errors, DESK)
+            await begin_tournament(desk)
+            await desk.locator(".options select[name=mode]").select_option("realtime")
+            await desk.get_by_role("button", name="Keep").click()
+            await desk.get_by_role("button", name="Crews").click()
+            for name in ("Sharks", "Rays"):
+                await desk.get_by_label("Name of the crew").fill(name)
+                await desk.get_by_role("button", name="Enter a crew").click()
+                await expect(desk.locator(".crews")).to_contain_text(name)
+            await desk.locator(".crews li").first.get_by_label("Never against").select_option("Rays")
+            await desk.get_by_role("button", name="They may meet").click()
+            await expect(desk.locator(".apart li")).to_have_count(0)
+            await desk.get_by_role("button", name="Round").click()
+            await desk.get_by_label("Minutes a round").fill("30")
+            await desk.get_by_role("button", name="Set", exact=True).click()
+            await desk.get_by_role("button", name="Begin round 1").click()
+            await expect(desk.locator(".round-clock")).to_contain_text(":")
+            assert hall.tables[table_id(1)].done[0]["options"] == {"mode": "realtime"}
+            play_and_report(hall)
+            await desk.get_by_role("button", name="Results").click()
+            await desk.get_by_role("button", name="Show the games of this round").click()
+            screen = await opened(browser, served.link() + "?view=followed", errors, DESK)
+            await expect(screen.frame_locator(".show").get_by_role("slider")).to_be_visible(timeout=60_000)
+            await picture(screen, "desk-show")
+            await desk.get_by_role("button", name="End the show").click()
+            await expect(screen.locator(".show")).to_be_hidden()
+            await desk.get_by_role("button", name="Settings").click()
+            desk.on("dialog", lambda dialog: dialog.accept())
+            await desk.get_by_role("button", name="Lay it aside").click()
+            await expect(desk.locator(".begin input[name=name]")).to_be_visible()
+            for context in browser.contexts:
+                await context.close()
+        assert errors == []
+
+    twice(player, story, tmp_path)
+
+
+def play_and_report(hall: FakeHall) -> None:
+    """Let the table report a whole game of understudies, signed, and the desk verify it."""
+    game = PlayedGame.of("sonar-turns-wolfpack-over")
+    table = table_id(1)
+    hall.desk.hall.tables[table].key = game.key.public
+    said = {"name": NAME, "game": "sonar", "assignment": "Autumn/1/1", "outcome": {}, "boats": {}}
+    hall.report(table, "result", said)
+    hall.report(table, f"journal/{NAME}", game.journal().write(game.key))
+    hall.verify(f"{table}/{NAME}", assignment="Autumn/1/1", boats={"red": "Sharks", "blue": "Rays"})

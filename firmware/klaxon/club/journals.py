@@ -77,7 +77,7 @@ def verify_journal(body: bytes, table: str, name: str, key: str, witnessed: Mapp
     content = read_signed(body, key)
     if content is None:
         return JournalVerdict("forged")
-    journal = _read(content)
+    journal = read_journal(content)
     if journal is None:
         return JournalVerdict("unreadable")
     if (journal.table, journal.name) != (table, name):
@@ -109,7 +109,8 @@ def _wrong_promise(journal: FinishedJournal, witnessed: Mapping[str, str]) -> st
     return "changed" if any(made.get(place) != value for place, value in witnessed.items()) else ""
 
 
-def _read(content: bytes) -> FinishedJournal | None:
+def read_journal(content: bytes) -> FinishedJournal | None:
+    """Return the journal of signed content; None where it holds none."""
     unpacker = zlib.decompressobj()
     try:
         text = unpacker.decompress(content, LARGEST)

@@ -10,6 +10,7 @@ from typing import Any
 from klaxon.club.desk.desk import Desk
 from klaxon.club.desk.hall import Hall
 from klaxon.club.desk.results import VerifyJob
+from klaxon.club.joining.newcomers import NewTables
 from klaxon.club.mail import Mail
 from klaxon.club.outbox.kept import KeptRow
 from klaxon.club.outbox.receiving import Inbox
@@ -60,8 +61,9 @@ class FakeTable:
 class FakeHall:
     """A desk with its tables."""
 
-    def __init__(self, tables: int = 0, rows: MemoryRows | None = None) -> None:
+    def __init__(self, tables: int = 0, rows: MemoryRows | None = None, newcomers: NewTables | None = None) -> None:
         self.rows, self.now = rows or MemoryRows(), 1000.0
+        self._newcomers = newcomers
         self.desk = self._open()
         self.tables = {table_id(n): FakeTable(n) for n in range(1, tables + 1)}
         self.jobs: list[VerifyJob] = []
@@ -73,7 +75,7 @@ class FakeHall:
         self.turn()
 
     def _open(self) -> Desk:
-        return Desk(Hall(self.rows.read, self.rows.acts(), BOX), self.rows.read("journals"))
+        return Desk(Hall(self.rows.read, self.rows.acts(), BOX), self.rows.read("journals"), self._newcomers)
 
     def restart(self) -> None:
         """The desk begins anew with what is on the disk."""
@@ -101,6 +103,11 @@ class FakeHall:
         except ActError as error:
             return error.code
         return ""
+
+    def tell(self) -> None:
+        """Tell pages what newcomers are there."""
+        self.desk._news = True
+        self.turn()
 
     def report(self, table: str, kind: str, body: Mapping[str, Any] | bytes) -> None:
         """Let a table send a parcel."""

@@ -58,7 +58,11 @@ class ServedDesk:
 @contextlib.asynccontextmanager
 async def served_desk(hall: FakeHall) -> AsyncIterator[ServedDesk]:
     """Serve the pages of a desk on a free port; all must have left in the end."""
-    server = DeskServer(DeskPages(hall.desk, DiskAtOnce(hall)))  # type: ignore[arg-type]
+
+    def read_journal(claim: str) -> bytes:
+        return hall.rows.read("journals").get(claim, b"")
+
+    server = DeskServer(DeskPages(hall.desk, DiskAtOnce(hall), read_journal))  # type: ignore[arg-type]
     async with serve_desk(server, "127.0.0.1", 0) as address:
         yield ServedDesk(hall, server, address)
     async with asyncio.timeout(30):

@@ -51,6 +51,7 @@ class Desk:
         self._mail: list[Mail] = []
         self._lookers: list[Callable[[], None]] = []
         self._news = False
+        self._clock_due: float | None = None
 
     # Pages
 
@@ -185,6 +186,7 @@ class Desk:
     def take_batch(self, now: float) -> MailBatch:
         """Return what is to be written, and then sent."""
         self._news |= self.followed.release(now)
+        self._keep_clock(now)
         mail, self._mail = self._mail, []
         for table in self.hall.tables.values():
             receipts = table.inbox.take_receipts()
@@ -194,8 +196,20 @@ class Desk:
                 mail += [Mail(topic_of(table.id, TableChannel.COMMANDS), each) for each in pieces]
         return MailBatch(tuple(self.hall.take_rows()), tuple(mail))
 
+    def _keep_clock(self, now: float) -> None:
+        clock = self.hall.clock
+        due = clock.due(now)
+        self._clock_due = due
+        if due is not None and due <= now:
+            self.hall.keep_clock(now)
+            self._clock_due = clock.due(now)
+        elif clock.runs and due is None:  # time is up
+            clock.set(now, runs=False)
+            self.hall.keep_clock(now)
+            self._news = True
+
     @property
     def due(self) -> float | None:
         """When `take_batch` is to be called even if nothing comes."""
         times = [table.commands_out.due for table in self.hall.tables.values() if table.here]
-        return min((each for each in (*times, self.followed.due) if each is not None), default=None)
+        return min((each for each in (*times, self.followed.due, self._clock_due) if each is not None), default=None)

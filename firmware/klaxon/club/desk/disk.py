@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from klaxon.club.desk.hall import BOOK, Hall
-from klaxon.club.outbox.kept import KeptRow, KeptRows, KeptRowsError
+from klaxon.club.outbox.kept import KeptRow, KeptRows, KeptRowsError, read_row
 from klaxon.club.tournament import acts
 from klaxon.club.tournament.acts import read_act
 from klaxon.club.tournament.book import Book, BookError
@@ -52,6 +52,10 @@ class DeskDisk:
     def journals(self, hall: Hall) -> dict[str, bytes]:
         """Return the journals that are to be verified yet, by claim."""
         return {key: body for key, body in self._rows.read("journals").items() if hall.is_verifying(key)}
+
+    def journal(self, claim: str) -> bytes:
+        """Return the journal of a game, b'' if none is here. It reads the file by itself: not for a loop."""
+        return read_row(self._folder / NAME, "journals", claim)
 
     def write(self, rows: Sequence[KeptRow]) -> None:
         """Write rows; acts of the tournament first: a result that is claimed again counts once. OSError if refused."""

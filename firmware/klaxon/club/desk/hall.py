@@ -12,6 +12,7 @@ from klaxon.club.desk.claims import GameClaim, read_claim
 from klaxon.club.desk.commands import KEPT, TableCommand, read_command
 from klaxon.club.desk.hall_table import HallTable, natural_order
 from klaxon.club.desk.people import CheckIn, HallDispute, read_check_in, read_dispute
+from klaxon.club.desk.round_clock import RoundClock
 from klaxon.club.outbox.kept import KeptRow
 from klaxon.club.outbox.receiving import Inbox
 from klaxon.club.outbox.sending import Outbox
@@ -42,6 +43,8 @@ class HallSettings:
     """Whether tables are devices in Home Assistant."""
     options: dict[str, str] = field(default_factory=dict)
     """What the games of the tournament are set up with."""
+    shown: list[str] = field(default_factory=list)
+    """The games whose debriefs the big screen shows, one after the other."""
 
 
 class Hall:
@@ -56,6 +59,7 @@ class Hall:
         self.settings = HallSettings(**_only(read("settings"), "all", {}))
         self.places: dict[str, str] = _only(read("places"), "all", {})
         """`round/encounter` -> the table where it is played."""
+        self.clock = RoundClock(_only(read("clock"), "all", {}))
         claims = sorted(_each(read("claims"), read_claim).values(), key=lambda claim: claim.n)
         self.claims = {claim.id: claim for claim in claims}
         """In the order in which they came."""
@@ -126,6 +130,10 @@ class Hall:
         settings = {name: getattr(self.settings, name) for name in HallSettings.__slots__}
         self.note("settings", "all", json.dumps(settings).encode())
 
+    def keep_clock(self, now: float) -> None:
+        """Keep how much of the round is left."""
+        self.note("clock", "all", self.clock.row(now))
+
     def keep_places(self) -> None:
         """Keep where each encounter is played."""
         self.note("places", "all", json.dumps(self.places).encode())
@@ -186,6 +194,8 @@ class Hall:
                 self.note(area, key, None)
         self.disputes.clear()
         self.check_ins.clear()
+        self.settings.shown, self.settings.options = [], {}
+        self.keep_settings()
 
     def need_tournament(self) -> Tournament:
         """Return the tournament; ActError where there is none."""

@@ -10,7 +10,9 @@ from typing import Any
 from klaxon.club.desk.commanding import Commanding
 from klaxon.club.desk.following import FollowedTable
 from klaxon.club.desk.hall import Hall
+from klaxon.club.desk.offers import check_options
 from klaxon.club.desk.results import Results
+from klaxon.club.desk.round_clock import LONGEST as LONGEST_ROUND
 from klaxon.club.desk.rounds import HallRounds
 from klaxon.club.joining.newcomers import NewTables
 from klaxon.club.tournament import acts
@@ -77,6 +79,8 @@ class Organiser:
             "name": self._name,
             "admit": self._admit,
             "slot": self._slot,
+            "clock": self._clock,
+            "show": self._show,
         }
 
     def act(self, message: Mapping[str, Any], now: float) -> None:
@@ -98,9 +102,11 @@ class Organiser:
         system = message.get("system") or usual
         if system not in SYSTEMS:
             raise ActError("no-such-system", system=str(system)[:40])
+        options = _options_of(message)
+        check_options(game, options)
         hall.do(acts.Begin(name, game, system, _number(message, "rounds"), secrets.choice(("red", "blue"))))
-        if "options" in message:
-            self._options(message, 0)
+        hall.settings.options = options
+        hall.keep_settings()
 
     def _tournament(self, message: Mapping[str, Any], _: float) -> None:
         try:
@@ -128,8 +134,37 @@ class Organiser:
         self._desk.rounds.place(_number(message, "encounter"), table, now)
 
     def _command(self, message: Mapping[str, Any], now: float) -> None:
-        for table in self._desk.commanding.tables(message.get("tables")):
-            self._desk.commanding.give(table, message["do"], {}, now)
+        what, tables = message["do"], message.get("tables")
+        for table in self._desk.commanding.tables(tables):
+            self._desk.commanding.give(table, what, {}, now)
+        clock = self._desk.hall.clock
+        if tables == "all" and what in ("pause", "resume") and clock.seconds_left(now):
+            clock.set(now, runs=what == "resume")
+            self._desk.hall.keep_clock(now)
+
+    def _clock(self, message: Mapping[str, Any], now: float) -> None:
+        """How long rounds last (`minutes`), what is left of this one (`left`, in minutes), whether it runs."""
+        clock, runs = self._desk.hall.clock, message.get("runs")
+        minutes = _number(message, "minutes") if "minutes" in message else clock.minutes
+        left = _number(message, "left") if "left" in message else None
+        if not (0 <= minutes <= LONGEST_ROUND and 0 <= (left or 0) <= LONGEST_ROUND):
+            raise ActError("round-minutes", most=LONGEST_ROUND)
+        clock.minutes = minutes
+        clock.set(now, left=None if left is None else 60.0 * left, runs=runs if isinstance(runs, bool) else None)
+        self._desk.hall.keep_clock(now)
+
+    def _show(self, message: Mapping[str, Any], _: float) -> None:
+        """Show debriefs on the big screen: of these games, of all of the last round (`round`), or none."""
+        hall, wanted = self._desk.hall, message.get("claims")
+        if wanted == "round":
+            wanted = self._desk.results.games_of_round()
+        if not isinstance(wanted, list) or not all(isinstance(each, str) for each in wanted):
+            raise ActError("unknown-act", act="show")
+        shown = [each for each in wanted if each in hall.claims and hall.claims[each].state == "verified"]
+        if len(shown) < len(wanted) or (not shown and message.get("claims")):
+            raise ActError("no-journal")
+        hall.settings.shown = shown
+        hall.keep_settings()
 
     def _message(self, message: Mapping[str, Any], now: float) -> None:
         plain = one_line(_text(message, "text"))
@@ -144,12 +179,10 @@ class Organiser:
             self._desk.commanding.give(table, "setting", facts, now)
 
     def _options(self, message: Mapping[str, Any], _: float) -> None:
-        match message.get("options"):
-            case dict(options) if all(isinstance(each, str) for pair in options.items() for each in pair):
-                self._desk.hall.settings.options = dict(options)
-                self._desk.hall.keep_settings()
-            case _:
-                raise ActError("unknown-act", act="options")
+        options = _options_of(message)
+        check_options(self._desk.hall.need_tournament().game, options)
+        self._desk.hall.settings.options = options
+        self._desk.hall.keep_settings()
 
     def _dispute(self, message: Mapping[str, Any], _: float) -> None:
         tournament = self._desk.hall.need_tournament()
@@ -220,6 +253,13 @@ class Organiser:
             table.slots = slots
             self._desk.hall.keep_table(table)
             self._desk.commanding.give(table, "slot", slots, now)
+
+
+def _options_of(message: Mapping[str, Any]) -> dict[str, str]:
+    match message.get("options", {}):
+        case dict(options) if all(isinstance(each, str) for pair in options.items() for each in pair):
+            return dict(options)
+    raise ActError("unknown-act", act="options")
 
 
 def _text(message: Mapping[str, Any], name: str) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 from klaxon.club.desk.claims import GameClaim
 from klaxon.club.desk.desk import Desk
 from klaxon.club.desk.hall_table import HallTable
+from klaxon.club.desk.offers import all_games, game_options, pushed_settings
 from klaxon.club.desk.people import HallDispute
 from klaxon.club.tournament.in_words import points_in_words, reason_in_words, refusal_in_words
 from klaxon.club.tournament.standings import StandingLine, standings
@@ -43,12 +44,15 @@ def desk_report(desk: Desk, now: float, language: str = ENGLISH) -> Report:
         "claims": [_claim(desk, each, language) for each in reversed([*desk.hall.claims.values()][-100:])],
         "crews": _crews(desk),
         "newcomers": desk.newcomers.report(now) if desk.newcomers else [],
+        "kept_apart": _kept_apart(desk.hall.tournament),
+        "offers": _offers(desk.hall.tournament, language),
         "settings": {
             "followed": desk.followed.table,
             "delay": desk.followed.delay,
             "checks_in": desk.hall.settings.checks_in,
             "home": desk.hall.settings.home,
             "options": desk.hall.settings.options,
+            "shown": desk.hall.settings.shown,
         },
     }
 
@@ -60,6 +64,8 @@ def hall_report(desk: Desk, now: float, language: str = ENGLISH) -> Report:
         "tournament": _tournament(tournament, language) if tournament else None,
         "round": _round(desk, tournament, language) if tournament else None,
         "standings": [_standing(tournament, line) for line in standings(tournament)] if tournament else [],
+        "clock": _clock(desk, tournament, now),
+        "show": [_shown(desk.hall.claims[each]) for each in desk.hall.settings.shown if each in desk.hall.claims],
         "tables": [_public_table(table, now, language) for table in desk.hall.by_name()],
     }
 
@@ -149,6 +155,7 @@ def _round(desk: Desk, tournament: Tournament, language: str) -> Report | None:
                 "red": tournament.crew(sitting.pairing.red).name,
                 "blue": tournament.crew(sitting.pairing.blue).name if sitting.pairing.blue else None,
                 "crews": list(sitting.crews),
+                "bye": sitting.pairing.blue is None and tournament.system != "ranking",
                 "table": table.name if table else "",
                 "table_id": table.id if table else "",
                 "result": sitting.result,
@@ -168,6 +175,29 @@ def _standing(tournament: Tournament, line: StandingLine) -> Report:
     sums = {"points": line.points, "among": among, "buchholz_cut": cut, "buchholz": buchholz}
     written = {name: points_in_words(value) for name, value in sums.items()}
     return {**head, **written, "sonneborn": f"{sonneborn / 4:g}", "won": won, "rounds": line.rounds}
+
+
+def _kept_apart(tournament: Tournament | None) -> Sequence[Report]:
+    if tournament is None:
+        return []
+    pairs = sorted(sorted(two) for two in tournament.meetings.kept_apart)
+    return [{"pair": two, "crews": [tournament.crew(each).name for each in two]} for two in pairs]
+
+
+def _offers(tournament: Tournament | None, language: str) -> Report:
+    """Return what an organiser may choose from."""
+    options = game_options(tournament.game, language) if tournament else []
+    return {"games": all_games(language), "settings": pushed_settings(language), "options": options}
+
+
+def _clock(desk: Desk, tournament: Tournament | None, now: float) -> Report:
+    clock = desk.hall.clock
+    is_on = tournament is not None and bool(tournament.open_tables()) and bool(clock.minutes or clock.seconds_left(now))
+    return {"minutes": clock.minutes, "runs": clock.runs, "left": round(clock.seconds_left(now)) if is_on else None}
+
+
+def _shown(claim: GameClaim) -> Report:
+    return {"claim": claim.id, "crews": [*claim.boats.values()]}
 
 
 def _crews(desk: Desk) -> Sequence[Report]:

@@ -194,6 +194,17 @@ class Results:
                 return claim.id
         return ""
 
+    def games_of_round(self) -> list[str]:
+        """Return the verified games of the last round, in the order of its encounters."""
+        tournament = self._hall.need_tournament()
+        number = len(tournament.played)
+        found: dict[int, str] = {}
+        for claim in self._hall.claims.values():
+            where = self._find_encounter(claim)
+            if claim.state == "verified" and where is not None and where[0] == number:
+                found[where[1]] = claim.id
+        return [found[encounter] for encounter in sorted(found)]
+
     def settle(self, n: int, result: str, ruling: str) -> None:
         """Settle a dispute: with a result, or `journal` for what the verified journal says."""
         dispute = self._hall.disputes.get(f"{n:06d}")
@@ -201,7 +212,15 @@ class Results:
             raise ActError("no-such-dispute", dispute=n)
         if result == "journal":
             claim = self._hall.claims.get(dispute.claim)
-            if claim is None or claim.wrong or claim.result is None:
+            if claim is None or claim.state != "verified":
+                raise ActError("no-journal")
+            where = self._find_encounter(claim)
+            act = self._act(claim, *where) if where is not None else None
+            if isinstance(act, acts.Grade):
+                self._hall.do(act)
+                self._hall.keep_dispute(replace(dispute, settled="journal", ruling=ruling))
+                return
+            if claim.result is None:
                 raise ActError("no-journal")
             result = claim.result
         if result not in acts.RESULTS:

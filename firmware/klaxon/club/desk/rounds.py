@@ -40,6 +40,12 @@ class HallRounds:
     def _begin(self, act: StartRound, now: float) -> None:
         """Begin a round that was paired, and send its encounters to the tables that are here."""
         self._hall.do(act)
+        clock = self._hall.clock
+        if clock.minutes:
+            clock.set(now, left=60.0 * clock.minutes, runs=True)
+            self._hall.keep_clock(now)
+        self._hall.settings.shown = []  # people play again
+        self._hall.keep_settings()
         self.fill(now)
 
     def fill(self, now: float) -> None:

@@ -40,7 +40,7 @@ class RunningDesk:
         self.worker = EndWorker(self.desk, self.disk.write, time.monotonic, self._on_written)
         self.jobs = DeskJobs(self.desk, self.worker, verify)
         self.connection = BrokerConnection(self.worker, find)
-        self.pages = DeskPages(self.desk, self.worker)
+        self.pages = DeskPages(self.desk, self.worker, self.disk.journal)
 
     async def run(self) -> None:
         """Work until cancelled."""

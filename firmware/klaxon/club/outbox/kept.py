@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -94,6 +94,16 @@ class KeptRows:
     def close(self) -> None:
         """Close the file."""
         self._database.close()
+
+
+def read_row(path: Path, area: str, key: str) -> bytes:
+    """Return one row of a file that may be open elsewhere; b'' if it is not there. OSError where it cannot be read."""
+    try:
+        with closing(sqlite3.connect(path, timeout=5)) as database:
+            found = database.execute("SELECT value FROM kept WHERE area = ? AND key = ?", (area, key)).fetchone()
+    except sqlite3.Error as error:
+        raise OSError(str(error)) from error
+    return bytes(found[0]) if found else b""
 
 
 def _prepare(database: sqlite3.Connection, path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from klaxon.club.table_side.game_witness import GameWitness
 from klaxon.club.table_side.hall_seat import HallSeat
+from klaxon.club.table_side.pushed import PUSHED
 from klaxon.club.table_side.table_end import TableEnd
 from klaxon.console.console import Console
 from klaxon.console.lobby.game_plan import GamePlan
@@ -28,8 +29,6 @@ GRACE = 15.0
 AGAIN = 0.2
 """Seconds until it is tried again to begin a game that waits for the lobby."""
 MOST_TRIES = 50
-PUSHED = ("quiet", "volume", "room", "columns", "unattended")
-"""Settings that a desk may push."""
 NOT_NOW, BUSY, UNKNOWN = "not-now", "busy", "unknown"
 ALL, NOBODY = "all", "none"
 """How people man a boat: in a tournament somebody mans each."""

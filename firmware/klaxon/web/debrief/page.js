@@ -1,6 +1,7 @@
 // The page: a slider and keys that go through the steps, the list of what happened, and what a game draws beside it.
 
-const PACE = 700, REST = 1800; // ms that a step stands while the game plays, and one that turned it
+const SHOW = location.hash === "#show"; // inside a screen of a hall: it plays by itself, and says when it is over
+const PACE = SHOW ? 250 : 700, REST = SHOW ? 2500 : 1800; // ms that a step stands while the game plays, and one that turned it
 const SPEEDS = [1, 4, 16];
 const STRIDE = 10;
 const HIGH = 100; // the strip, in units of its own
@@ -72,7 +73,10 @@ function pause() {
 function play() {
   if (number === last) show(0);
   const go = () => {
-    if (number === last) return pause();
+    if (number === last) {
+      if (SHOW) parent.postMessage("debrief-over", location.origin);
+      return pause();
+    }
     show(number + 1);
     playing = setTimeout(go, (story.steps[number].weighty ? REST : PACE) / speed);
   };
@@ -126,3 +130,4 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 show(0);
+if (SHOW) play();

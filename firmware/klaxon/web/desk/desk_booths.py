@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from klaxon.web.desk.desk_server import DeskServer
 from klaxon.web.desk.desk_source import DeskSource
 from klaxon.web.door.door import code_rows
 
@@ -49,10 +50,13 @@ class CrewBooth(DeskBooth):
         return {"in": False, "tournament": tournament["name"] if tournament else ""}
 
 
-def hall_picture(source: DeskSource, link: str, language: str) -> Mapping[str, Any]:
-    """Return what screens in the hall show; `link` is where phones check in, '' if none reaches the desk."""
+def hall_picture(server: DeskServer, language: str) -> Mapping[str, Any]:
+    """Return what screens in the hall show."""
+    source, link = server.source, server.check_in_link
     scan = {"link": link.lower(), "rows": code_rows(link)} if link else None
-    return {**source.hall(language), "followed": source.followed_table(language), "check_in": scan}
+    hall = source.hall(language)
+    show = [{**each, "debrief": server.past.link(each["claim"])} for each in hall["show"]]
+    return {**hall, "show": show, "followed": source.followed_table(language), "check_in": scan}
 
 
 def look_slowly(source: DeskSource, on_change: Callable[[], None]) -> Callable[[], None]:

@@ -17,14 +17,17 @@ from klaxon.table.foreign_json import read_json_object
 from klaxon.web.desk.desk_server import CHECK_IN, DeskServer
 from klaxon.web.desk.desk_visit import visit_as_crew, visit_as_organiser, visit_hall
 from klaxon.web.server.answers import guard
-from klaxon.web.server.files import browser_language, file_routes, shared_routes
+from klaxon.web.server.files import POLICY, browser_language, file_routes, shared_routes
 from klaxon.web.server.notice_page import notice_page
+from klaxon.web.server.policy import policy_header
 from klaxon.web.server.serve import NOT_FOUND, Address, listening
 
 NEW_TABLE = "/new"
 """Where tables ask to be let into the hall."""
 LONGEST_QUESTION = 4096
 PAGES = Path(__file__).parent / "pages"
+FRAMING = {"Content-Security-Policy": policy_header({**POLICY, "frame-src": "'self'"})}
+"""Screens of a hall show debriefs, which are pages of their own."""
 
 
 def desk_application(server: DeskServer) -> ASGIApp:
@@ -61,12 +64,13 @@ def desk_application(server: DeskServer) -> ASGIApp:
         language = browser_language(Request(scope), server.language)
         await notice_page("web.not-found", language, NOT_FOUND)(scope, receive, send)
 
-    files = [*file_routes(server.language, PAGES), *shared_routes()]
+    files = [*file_routes(server.language, PAGES, FRAMING), *shared_routes()]
     paths = {CHECK_IN: check_in, "/standings.csv": send_standings}
     sockets = {"/ws/desk": organiser, "/ws/hall": hall, "/ws/crew": crew}
     routes = [
         *files,
         *(Route(path, answer, methods=["GET"]) for path, answer in paths.items()),
+        server.past.route(server.gate, server.language),
         Route(NEW_TABLE, greet, methods=["POST"]),
         *(WebSocketRoute(path, answer) for path, answer in sockets.items()),
     ]

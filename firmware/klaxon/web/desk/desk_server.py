@@ -9,6 +9,7 @@ from time import monotonic
 from klaxon.console.language.catalogue import ENGLISH
 from klaxon.table.token_bucket import TokenBuckets
 from klaxon.web.desk.desk_source import DeskSource
+from klaxon.web.desk.past_games import HallDebriefs
 from klaxon.web.onlook.pin import Pin
 from klaxon.web.server.gate import Gate
 
@@ -28,6 +29,7 @@ class DeskServer:
         self.pin = Pin(monotonic)
         self.key = secrets.token_urlsafe(18)
         """What opens the organiser's page."""
+        self.past = HallDebriefs(source, self.key)
         self.check_ins = TokenBuckets(CHECK_INS, CHECK_INS_RATE, PHONES)
         self.check_in_link = ""
         """Where phones check in; '' if no phone reaches this machine."""

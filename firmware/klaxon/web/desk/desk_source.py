@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from klaxon.console.onlook.debrief import Story
+
 DeskReport = Mapping[str, Any]
 
 
@@ -28,6 +30,9 @@ class DeskSource(Protocol):
 
     def standings_csv(self) -> str:
         """Return the standings for a spreadsheet; '' where there is no tournament."""
+
+    async def story(self, claim: str, language: str) -> Story | None:
+        """Return the story of a game that is over; None where there is none. DebriefWorkerError where that fails."""
 
     async def act(self, message: Mapping[str, Any], language: str) -> str:
         """Do what an organiser wants; return why not, '' once it is on the disk."""

@@ -87,7 +87,7 @@ async def visit_hall(server: DeskServer, socket: WebSocket) -> None:
         hello = await _hear_hello(socket)
         _read_hello(hello)
         language = available_language(read_wish(hello), server.language)
-        booth = DeskBooth(server.source, lambda tongue: hall_picture(server.source, server.check_in_link, tongue))
+        booth = DeskBooth(server.source, lambda tongue: hall_picture(server, tongue))
 
         async def take(_message: Mapping[str, Any], _visit: OnlookerVisit) -> bool:
             return False
@@ -173,7 +173,11 @@ def _read_hello(text: str) -> Mapping[str, Any]:
 
 def _organiser_picture(server: DeskServer, language: str) -> Mapping[str, Any]:
     tries = {"tried": server.pin.tries.wrong} if server.pin.tries.wrong else {}
-    return {**server.source.report(language), "check_in": server.check_in_link.lower(), **tries}
+    report = server.source.report(language)
+    past = server.past
+    claims = [past.with_links(each) for each in report["claims"]]
+    disputes = [{**each, "claim": past.with_links(each["claim"])} for each in report["disputes"]]
+    return {**report, "claims": claims, "disputes": disputes, "check_in": server.check_in_link.lower(), **tries}
 
 
 def _welcome(page: DeskPage) -> Mapping[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -54,12 +54,14 @@ FOR_STRANGERS = ("join",)
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 
 
-def file_routes(language: str = ENGLISH, folder: Path = FOLDER) -> list[Route]:
+def file_routes(
+    language: str = ENGLISH, folder: Path = FOLDER, headers: Mapping[str, str] | None = None
+) -> list[Route]:
     """Return a route for every file of the page; before it is let in, a page uses this language."""
     found = [path for path in sorted(folder.iterdir()) if path.suffix in KINDS]
     files = {f"/{path.stem if path.suffix == '.html' else path.name}": path for path in found}
     files["/"] = files.pop("/index")
-    return [Route(url, _sender(path, language), methods=["GET"]) for url, path in files.items()]
+    return [Route(url, _sender(path, language, headers), methods=["GET"]) for url, path in files.items()]
 
 
 def shared_routes() -> list[Route]:
@@ -68,13 +70,15 @@ def shared_routes() -> list[Route]:
     return [Route(f"/{path.name}", _sender(path, ENGLISH), methods=["GET"]) for path in found]
 
 
-def _sender(path: Path, otherwise: str) -> Callable[[Request], Awaitable[Response]]:
+def _sender(
+    path: Path, otherwise: str, headers: Mapping[str, str] | None = None
+) -> Callable[[Request], Awaitable[Response]]:
     content, choose = path.read_bytes(), browser_language if path.stem in FOR_STRANGERS else requested_language
     text = content.decode() if path.suffix == ".html" else ""
 
     async def send(request: Request) -> Response:
         page = page_in_words(text, choose(request, otherwise)) if text else content
-        return Response(page, media_type=KINDS[path.suffix])
+        return Response(page, media_type=KINDS[path.suffix], headers=headers)
 
     return send
 

@@ -7,11 +7,13 @@ import { showResults } from "./desk_results.js";
 import { showRound } from "./desk_round.js";
 import { showSettings } from "./desk_settings.js";
 import { showTables } from "./desk_tables.js";
+import { RoundClock } from "./round_clock.js";
 import { progress, say } from "./words.js";
 
 const form = document.querySelector(".pin"), given = form.querySelector("input");
 const said = document.querySelector(".said");
 let pin = "", token = location.hash.slice(1), count = 0;
+const roundClock = new RoundClock(document.querySelector(".round-clock"));
 const waiting = new Map(); // number of an act -> what is done with its answer
 
 const page = new Gallery("desk", () => (token ? { token } : pin ? { pin } : null), {
@@ -57,7 +59,8 @@ const desk = {
 };
 
 function picture(report) {
-  const { tournament, round, connected, disk, trouble, tried, check_in: checkIn } = report;
+  const { tournament, round, connected, disk, trouble, tried, clock, check_in: checkIn } = report;
+  roundClock.show(clock, page.labels);
   page.part(".tournament", tournament, (place) => place.append(tournament ? `${tournament.name} · ${tournament.game}` : ""));
   page.part(".progress", [tournament, round?.open], (place) => place.append(progress(page.labels, { tournament, round })));
   const alarms = [connected ? "" : desk.say("alarm.broker"), disk ? desk.say("alarm.disk", { why: disk }) : "", trouble, tried ? desk.say("alarm.tried", { count: tried }) : ""].filter(Boolean);

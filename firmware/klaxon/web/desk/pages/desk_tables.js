@@ -1,27 +1,53 @@
-// Tables at the desk: who plays what, what is wrong with which, and what can be done there.
+// Tables at the desk: who asks to be let in, who plays what, what is wrong with which, and what can be done there.
 
 import { button, element } from "./element.js";
+import { showList } from "./desk_list.js";
+import { asker } from "./forms.js";
 import { clock, crews } from "./words.js";
 
-export function showTables(desk, { tables, round }) {
+const MINUTES = { inputMode: "numeric", size: 4, maxLength: 3, pattern: "[0-9]{2,3}" };
+const CODE = { autocomplete: "off", autocapitalize: "characters", spellcheck: false, maxLength: 6, size: 8 };
+
+export function showTables(desk, { tables, round, newcomers = [], offers }) {
+  showList(document.querySelector(".newcomers"), newcomers, {
+    key: ({ id }) => id,
+    draw: (newcomer) => asking(desk, newcomer, tables.length + 1 + newcomers.indexOf(newcomer)),
+  });
   desk.part(".all", tables.length, (place) => {
     if (!tables.length) return place.append(element("p", "", desk.say("tables.none")));
     const all = element("strong", "", desk.say("tables.all"));
-    place.append(all, ...commands(desk, "all", desk.say("tables.all")), messenger(desk, "all", desk.say("tables.all")));
+    place.append(all, ...commands(desk, "all", desk.say("tables.all")), messenger(desk, "all", desk.say("tables.all")), more(desk, "all", desk.say("tables.all"), offers));
   });
-  desk.part(".fleet", [tables.map(settled), round], (place) => place.append(...tables.map((table) => card(desk, table, round))));
+  showList(document.querySelector(".fleet"), tables, {
+    key: ({ id }) => id,
+    facts: (table) => [settled(table), sittingAt(table, round)],
+    draw: (table) => card(desk, table, sittingAt(table, round), offers),
+  });
 }
 
-// A table without what changes all the time: cards that somebody works stay as they are.
+// A table that shows a code on its panel: whoever reads it there types it here.
+function asking(desk, { id, called, pairs, wrong }, number) {
+  const made = element("li", "newcomer");
+  made.append(element("strong", "", desk.say("newcomer.asks", { called })));
+  if (wrong) made.append(element("p", "trouble", desk.say("newcomer.wrong")));
+  if (pairs) made.append(element("p", "word", desk.say("newcomer.pairs")));
+  const fields = [["code", desk.say("newcomer.code"), "", CODE], ["name", desk.say("table.name"), desk.say("table.number", { number }), { maxLength: 40 }]];
+  made.append(asker(fields, desk.say("newcomer.admit"), (facts) => desk.act("admit", { newcomer: id, ...facts })));
+  return made;
+}
+
+function sittingAt(table, round) {
+  return round?.encounters.find(({ table_id: id }) => id === table.id) ?? null;
+}
+
+// A table without what changes all the time.
 function settled({ heard, now, commands: given, health, ...rest }) {
   return { ...rest, given: given.map(({ words, why, do: what }) => [what, words, why]), silent: heard > 90, health: healthLine(health) };
 }
 
-function card(desk, table, round) {
+function card(desk, table, sitting, offers) {
   const made = element("article", `table ${table.standing} ${table.state}${table.troubles.length ? " troubled" : ""}`);
-  const head = element("h2", "", table.name);
-  made.append(head);
-  const sitting = round?.encounters.find(({ n }) => table.playing.endsWith(`/${n}`));
+  made.append(element("h2", "", table.name));
   if (sitting) made.append(crews(desk.labels, sitting));
   const word = table.standing === "here" ? desk.say(`state.${table.outcome ? "over" : table.state}`) || table.state : desk.say(`standing.${table.standing}`);
   made.append(element("p", "how", [word, table.state === "lobby" ? "" : table.game, table.now ? clock(table.now) : ""].filter(Boolean).join(" · ")));
@@ -30,7 +56,7 @@ function card(desk, table, round) {
   if (health) made.append(element("p", "health", health));
   const acts = element("div", "acts");
   acts.append(...commands(desk, [table.id], table.name), messenger(desk, [table.id], table.name));
-  made.append(acts, more(desk, table));
+  made.append(acts, more(desk, [table.id], table.name, offers, table));
   const last = table.commands[0];
   if (last) made.append(element("p", "last", [`${last.do}: ${last.words}`, last.why].filter(Boolean).join(" · ")));
   return made;
@@ -65,31 +91,20 @@ function messenger(desk, tables, whom) {
 }
 
 // What is rarely needed: the name of a table, one setting, walk-up games.
-function more(desk, { id, name, slots }) {
-  const made = element("details"), tables = [id];
-  made.append(element("summary", "", desk.say("more")));
-  made.append(asker(desk, [["name", desk.say("table.name"), name]], desk.say("table.rename"), ({ name: other }) => desk.act("name", { table: id, name: other })));
-  made.append(asker(desk, [["name", desk.say("setting.name"), ""], ["value", desk.say("setting.value"), ""]], desk.say("setting.push"), (facts) => desk.act("setting", { tables, ...facts })));
-  if (slots?.game) made.append(button("small", desk.say("slot.end"), () => desk.act("slot", { tables, on: false })));
+function more(desk, tables, whom, { games, settings }, table = null) {
+  const made = element("details");
+  const summary = element("summary", "", desk.say("more"));
+  summary.setAttribute("aria-label", `${desk.say("more")}: ${whom}`);
+  made.append(summary);
+  if (table) made.append(asker([["name", desk.say("table.name"), table.name, { maxLength: 40 }]], desk.say("table.rename"), ({ name }) => desk.act("name", { table: table.id, name })));
+  const values = settings.flatMap(({ name, words, values: offered }) => offered.map(([value, word]) => [`${name}=${value}`, `${words}: ${word}`]));
+  made.append(asker([["chosen", desk.say("setting.name"), "", values]], desk.say("setting.push"), ({ chosen }) => {
+    const [name, value] = chosen.split("=");
+    desk.act("setting", { tables, name, value });
+  }));
+  if (table?.slots.game) made.append(button("small", desk.say("slot.end"), () => desk.act("slot", { tables, on: false })));
   else
-    made.append(asker(desk, [["game", desk.say("game"), "sonar"], ["minutes", desk.say("minutes"), "30"]], desk.say("slot.begin"), ({ game, minutes }) =>
+    made.append(asker([["game", desk.say("game"), "", games], ["minutes", desk.say("minutes"), "30", MINUTES]], desk.say("slot.begin"), ({ game, minutes }) =>
       desk.act("slot", { tables, on: true, game, minutes: Number(minutes) })));
   return made;
-}
-
-// A line of fields with one button: what was typed goes to `take`.
-export function asker(desk, fields, word, take) {
-  const form = element("form", "row");
-  for (const [name, label, value] of fields) {
-    const field = element("input");
-    Object.assign(field, { name, value, placeholder: label, required: true });
-    field.setAttribute("aria-label", label);
-    form.append(field);
-  }
-  form.append(element("button", "small", word));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    take(Object.fromEntries(new FormData(form)));
-  });
-  return form;
 }

@@ -3,6 +3,8 @@
 import { scanned } from "./door_sign.js";
 import { element } from "./element.js";
 import { Gallery } from "./gallery.js";
+import { DebriefShow } from "./debrief_show.js";
+import { RoundClock } from "./round_clock.js";
 import { ON_WALL, clock, crews, outcome, progress, say, standings } from "./words.js";
 import { offerWholeScreen } from "./whole_screen.js";
 
@@ -12,9 +14,10 @@ const view = VIEWS.includes(asked) ? asked : "hall";
 document.body.dataset.view = view;
 for (const link of document.querySelectorAll(".views a")) if (link.search === `?view=${view}`) link.setAttribute("aria-current", "page");
 
+const show = new DebriefShow(document.querySelector(".show")), roundClock = new RoundClock(document.querySelector(".round-clock"));
 const page = new Gallery("hall", () => ({}), { picture });
 
-function picture({ tournament, round, standings: lines = [], tables = [], followed, check_in: checkIn }) {
+function picture({ tournament, round, clock: timer, show: past = [], standings: lines = [], tables = [], followed, check_in: checkIn }) {
   const { labels } = page;
   const game = tournament ? `${tournament.name} · ${tournament.game}` : "";
   page.part(".tournament", game, (place) => place.append(game));
@@ -25,8 +28,12 @@ function picture({ tournament, round, standings: lines = [], tables = [], follow
   page.part(".standings", lines, (place) => lines.length && place.append(element("h2", "", say(labels, "standings")), standings(labels, lines, ON_WALL)));
   page.part(".where", encounters, (place) => place.append(...encounters.map(where)));
   page.part(".check-in", [checkIn, tournament], (place) => invite(place, checkIn, tournament));
-  const tableau = followed?.tableau;
-  document.querySelector(".nothing").hidden = Boolean(tableau);
+  roundClock.show(timer, labels);
+  if (view === "followed") show.play(past);
+  const tableau = past.length ? null : followed?.tableau;
+  document.querySelector(".stage").hidden = !tableau;
+  document.querySelector(".nothing").hidden = Boolean(tableau || past.length);
+  if (view === "followed" && past.length) document.querySelector(".tournament").textContent = say(labels, "show");
   if (tableau) page.draw({ ...tableau, title: undefined });
   if (view === "followed" && tableau) {
     document.querySelector(".tournament").textContent = followed.name;
@@ -57,7 +64,7 @@ function card({ name, standing, state, game, boats, now, outcome: over, slots, p
 function where(encounter) {
   const { labels } = page;
   const made = element("li", encounter.open ? "" : "done");
-  const at = encounter.table || (encounter.blue || encounter.crews.length > 1 ? say(labels, "waits") : "–");
+  const at = encounter.table || (encounter.bye ? "–" : say(labels, "waits"));
   made.append(element("strong", "at", at), crews(labels, encounter), element("span", "result", outcome(labels, encounter)));
   return made;
 }

@@ -46,7 +46,7 @@ function own({ crew, here, round, encounter, standing }) {
     const { table, red, blue } = encounter;
     made.push(element("p", "round", say(labels, "in.round", { round })));
     if (table) made.push(element("p", "at", table));
-    else if (blue || encounter.crews.length > 1) made.push(element("p", "wait", say(labels, "waits")));
+    else if (!encounter.bye) made.push(element("p", "wait", say(labels, "waits")));
     made.push(crews(labels, encounter));
     if (blue) made.push(element("p", `boat ${red === crew ? "red" : "blue"}`, say(labels, red === crew ? "in.red" : "in.blue")));
     made.push(element("p", "result", outcome(labels, encounter)));

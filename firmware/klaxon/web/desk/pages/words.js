@@ -17,11 +17,11 @@ export function progress(labels, { tournament, round }) {
 }
 
 // Who meets whom, each with its boat where the game has two.
-export function crews(labels, { red, blue, crews: aboard }) {
+export function crews(labels, { red, blue, bye }) {
   const made = element("span", "pair");
   if (!blue) {
-    made.append(element("span", "crew", aboard.length > 1 ? aboard.join(", ") : red));
-    if (aboard.length <= 1) made.append(element("span", "bye", say(labels, "bye")));
+    made.append(element("span", "crew", red));
+    if (bye) made.append(element("span", "bye", say(labels, "bye")));
     return made;
   }
   made.append(element("span", "crew red", red), element("span", "against", say(labels, "against")), element("span", "crew blue", blue));
