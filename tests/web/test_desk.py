@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from http.client import HTTPConnection, HTTPResponse
 from typing import Any
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
@@ -159,5 +161,46 @@ def test_pages_speak_every_language() -> None:
                 labels = found["welcome"]["labels"]
                 assert labels["hall.standings"]
                 assert found["welcome"]["language"] == language
+
+    at_the_desk(story)
+
+
+def ask(link: str, method: str = "GET", body: str = "", **headers: str) -> HTTPResponse:
+    """Send a request to a desk; the answer has been read."""
+    address = urlsplit(link)
+    connection = HTTPConnection(address.hostname or "", address.port, timeout=5)
+    connection.request(method, address.path, body, headers)
+    answer = connection.getresponse()
+    answer.read()
+    connection.close()
+    return answer
+
+
+@pytest.mark.parametrize(
+    "page", ["", "desk", "in", "standings.csv", "nowhere", "%2e%2e/desk_routes.py", "pages/desk.js"]
+)
+def test_every_answer_of_a_desk_has_the_headers_that_keep_it_safe(page: str) -> None:
+    async def story(desk: ServedDesk) -> None:
+        answer = await asyncio.to_thread(ask, desk.link(page))
+        assert (answer.status == 200) == (page in DESK_PAGES)
+        assert all(answer.headers[name] == value for name, value in HEADERS.items())
+        foreign = await asyncio.to_thread(ask, desk.link(page), Host="evil.example")
+        assert foreign.status == 421
+
+    at_the_desk(story)
+
+
+def test_only_tables_ask_to_be_let_in() -> None:
+    async def story(desk: ServedDesk) -> None:
+        question = json.dumps({"table": "0" * 12, "called": "x"})
+        for status, body, headers in (
+            (200, question, {}),
+            (403, question, {"Origin": "http://evil.example"}),
+            (403, question, {"Origin": desk.link("").rstrip("/")}),
+            (400, "[]", {}),
+            (400, question.ljust(5000), {}),
+        ):
+            answer = await asyncio.to_thread(ask, desk.link("new"), "POST", body, **headers)
+            assert answer.status == status
 
     at_the_desk(story)

@@ -114,7 +114,7 @@ class _Opened:
                 await stack.enter_async_context(announce(asked.name, addresses, address.port))
             except OSError as error:
                 _complain("desk.open.no-network", asked, problem=error.strerror or error)
-            facts = {"page": address.link(server.key, "desk"), "hall": address.link("", "hall")}
+            facts = {"page": address.link(server.key, "desk"), "hall": address.link("")}
             facts |= {"phones": server.check_in_link or "-", "pin": server.pin.digits, "name": asked.name}
             _tell(say("desk.open.ready", facts, asked.language), asked)
             await running.run()

@@ -52,6 +52,8 @@ def desk_application(server: DeskServer) -> ASGIApp:
         return Response(content, media_type="text/csv; charset=utf-8", headers=headers)
 
     async def greet(request: Request) -> Response:
+        if "origin" in request.headers:  # a page, of whomever: no table is one
+            return JSONResponse({"error": "page"}, 403)
         question = await _read_question(request)
         if question is None:
             return JSONResponse({"error": "unreadable"}, 400)
