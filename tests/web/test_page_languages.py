@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from klaxon.web.onlook.onlook import OnlookerVisit
+from klaxon.web.onlook.onlooker_visit import OnlookerVisit
 from klaxon.web.server.files import page_in_words
 from tests.console.kit.pseudo import MARK, spoken
 from tests.console.kit.stories import golden, told

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from klaxon.rules.contract import Header, Order
-from klaxon.web.onlook.onlook import OnlookerVisit
+from klaxon.web.onlook.onlooker_visit import OnlookerVisit
 from klaxon.web.stations.guest import Guest
 from klaxon.web.stations.station_keys import StationKeys
 from klaxon.web.stations.stations_server import StationsServer

@@ -9,23 +9,18 @@ from typing import Any, NamedTuple
 from starlette.websockets import WebSocket
 
 from klaxon.console.language.catalogue import languages, texts
-from klaxon.table.token_bucket import TokenBucket
 from klaxon.web.desk.desk_booths import CrewBooth, DeskBooth, hall_picture
 from klaxon.web.desk.desk_server import DeskServer
-from klaxon.web.onlook.onlook import OnlookerVisit
+from klaxon.web.onlook.onlooker_visit import OnlookerVisit, Talk, converse
 from klaxon.web.server.gate import Address
-from klaxon.web.stations.guest import Punctuality
-from klaxon.web.stations.moves import PROTOCOL, BadMove, read_object, read_secret, read_wish, take_moment
+from klaxon.web.stations.moves import PROTOCOL, BadMove, read_object, read_secret, read_wish
 from klaxon.web.stations.stations_server import available_language, labels
 from klaxon.web.stations.visit import (
     BAD_KEY,
     FULL,
     HELLO_SECONDS,
     PENALTY,
-    TOO_FAST,
-    TOO_LATE,
     TOO_MANY_TRIES,
-    carrying,
     hear,
     serve_visit,
 )
@@ -139,22 +134,14 @@ async def _attend(server: DeskServer, socket: WebSocket, address: Address, page:
     room, each = ROOM[page.kind]
     if not server.gate.welcome(address, page.kind, room, each):
         return FULL, "full"
-    news, time = asyncio.Event(), asyncio.get_running_loop().time
-    own, punctuality = TokenBucket(time, BURST, RATE), Punctuality(time)
+    news = asyncio.Event()
     visit = OnlookerVisit(page.booth, _welcome(page), news.set)
+
+    async def take(message: Mapping[str, Any]) -> bool:
+        return await page.take(message, visit)
+
     try:
-        async with carrying(server.gate, socket, visit.carry, news, address):
-            while True:
-                message = read_object(await hear(socket))
-                if not own.spend():
-                    return TOO_FAST, "too-fast"
-                if punctuality.is_late(take_moment(message)):
-                    return TOO_LATE, "late"
-                match message:
-                    case {"ping": int(number)} if len(message) == 1:
-                        visit.note("pong", {"pong": number & 0xFFFFFFFF})
-                    case _ if not await page.take(message, visit):
-                        raise BadMove("unknown")
+        return await converse(server.gate, socket, address, visit, Talk(news, take, BURST, RATE))
     finally:
         visit.leave()
 

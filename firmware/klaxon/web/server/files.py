@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from klaxon.console.language.catalogue import ENGLISH, languages, texts
+from klaxon.web.server.page_frame import page_head
 from klaxon.web.server.policy import policy_header
 
 FOLDER = Path(__file__).parents[1] / "static"
@@ -74,7 +75,7 @@ def _sender(
     path: Path, otherwise: str, headers: Mapping[str, str] | None = None
 ) -> Callable[[Request], Awaitable[Response]]:
     content, choose = path.read_bytes(), browser_language if path.stem in FOR_STRANGERS else requested_language
-    text = content.decode() if path.suffix == ".html" else ""
+    text = content.decode().replace("{{head}}", page_head()) if path.suffix == ".html" else ""
 
     async def send(request: Request) -> Response:
         page = page_in_words(text, choose(request, otherwise)) if text else content

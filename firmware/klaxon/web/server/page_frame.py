@@ -11,14 +11,20 @@ from starlette.responses import HTMLResponse
 
 from klaxon.console.language.catalogue import languages, say
 
-FRAME = Path(__file__).with_name("frame.html").read_text("utf-8")
+FRAME, HEAD = (Path(__file__).with_name(name).read_text("utf-8") for name in ("frame.html", "head.html"))
 _GAP = re.compile(r"\{\{(\w+)\}\}")
+
+
+def page_head(title: str = "") -> str:
+    """Return what stands at the head of every page but that of the console, as markup; `title` is text."""
+    return HEAD.replace("{{title}}", f"{html.escape(title)} · " if title else "").strip()
 
 
 def frame_page(title: str, body: str, language: str, status: int = 200) -> HTMLResponse:
     """Return a page: `body` is markup, `title` is text."""
     filled = {
         "language": language,
+        "head": page_head(title),
         "title": html.escape(title),
         "tongues": " ".join(_tongue(code, name, language) for code, name in languages().items()),
         "body": body,
