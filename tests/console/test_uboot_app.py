@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.shown_by import ROOT, is_there, named_in
+
 PAGE = ROOT / "docs" / "uboot-app.md"
 FUNCTIONS = 44
 """Things that the app does."""
 ROW = re.compile(r"^\| (\d+) \| (.+?) \| (.+?) \| (.+?) \|$", re.MULTILINE)
-SHOWN_BY = re.compile(r"`([^`]+)`")
-FRAMES = "console/frames/"
 
 
 def rows() -> list[tuple[str, str, str, str]]:
     """Return the rows of the page: number, function, where it is, what shows it."""
     return ROW.findall(PAGE.read_text("utf-8"))
-
-
-def is_there(shown_by: str) -> bool:
-    """Return whether a test, or a picture, exists."""
-    if shown_by.startswith(FRAMES):
-        return (ROOT / "tests" / f"{shown_by}.txt").is_file()
-    path, _, name = shown_by.partition("::")
-    file, test = ROOT / "tests" / path, rf"^(?:async )?def {re.escape(name)}\("
-    return file.is_file() and re.search(test, file.read_text("utf-8"), re.MULTILINE) is not None
 
 
 def test_the_page_has_a_row_for_each_function() -> None:
@@ -36,7 +25,7 @@ def test_the_page_has_a_row_for_each_function() -> None:
 
 def test_each_row_names_a_test_or_a_picture_that_is_there() -> None:
     for number, what, where, shown_by in rows():
-        named = SHOWN_BY.findall(shown_by)
+        named = named_in(shown_by)
         assert named, f"row {number}, {what}: nothing shows it"
         assert where
         for each in named:

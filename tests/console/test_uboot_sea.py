@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations
+from math import radians, tan
 
 import pytest
 
+from klaxon.console.games.uboot.glass.measuring import range_by_height, speed_by_length
 from klaxon.console.games.uboot.glass.picture import COLUMNS, FIELDS
 from klaxon.console.games.uboot.glass.screws import beat_of
 from klaxon.console.games.uboot.glass.silhouette import END_ON, Silhouette, silhouette
@@ -96,6 +98,17 @@ def test_ok_marks_the_contact_under_the_wire_and_its_bearing_goes_to_the_tdc() -
     assert (lens["contact"], lens["tdc.c3.bearing"]) == ("c3", "46@0")
     assert room.see(views=["periscope", "tdc"]).panel(CAPTAIN).words[-1] == "to TDC: 045.5 c3"
     assert looking(optics(2), 2, 455).panel(CAPTAIN).words[-1] == "mark 045.5"
+
+
+@pytest.mark.parametrize(("rows", "field", "mast"), [(24, 45, 30), (9, 90, 28), (3, 360, 41), (60, 45, 24)])
+def test_a_range_by_height_is_that_of_the_angle(rows: int, field: int, mast: int) -> None:
+    angle = radians(rows * field / 10 / 128)
+    assert range_by_height(rows, field, mast) == pytest.approx(mast / tan(angle), rel=0.002)
+
+
+@pytest.mark.parametrize(("length", "ms", "tenths"), [(115, 24_800, 90), (134, 28_942, 90), (70, 27_216, 50)])
+def test_a_speed_by_length_is_metres_a_second(length: int, ms: int, tenths: int) -> None:
+    assert abs(speed_by_length(length, ms) - tenths) <= 1
 
 
 def test_the_height_wire_gives_the_range_of_a_ship_whose_class_is_noted() -> None:

@@ -34,6 +34,8 @@ ATTEMPTS = 6
 AWAY = "They have lost us"
 OFFERED = r"> (?:✗ )?(?:emergency|seal a breach|repair|first aid).*\n(?s:.*)(?:change posts|in \d)"
 """An order against what is wrong, and what OK does there; the dial begins at it."""
+WALKING = r"✓\d/4"
+"""On the page where men change their posts: so many roles are ready."""
 TIME = "> time"
 LOOK = 0.4
 SOON = 6
@@ -44,6 +46,8 @@ HUNT = 1500
 """So often the captain looks at his panels before he gives up."""
 FIELD = 20
 """Degrees by which the glass is turned on when somebody looks round: less than it shows."""
+SPREAD = 2
+"""Degrees: three of four torpedoes cross a hull of 115 m at 1,100 m, so one whose gyro fails costs nothing."""
 DEEP = 140
 """Metres: below most charges, above what the hull bears."""
 
@@ -54,6 +58,9 @@ class Lost(AssertionError):
 
 class Captain(Person):
     """The captain at the first station; understudies have the other roles."""
+
+    feed = FEED
+    """The station that shows the feed."""
 
     def __init__(self, tab: Page, folder: Path) -> None:
         super().__init__(tab)
@@ -84,6 +91,10 @@ class Captain(Person):
         await self.tab.mouse.up()
         await asyncio.sleep(LOOK)
 
+    async def point_at(self, part: str) -> None:
+        """Turn on until the panel says something."""
+        await self.wheel_to(STATION, part)
+
     async def turn(self, steps: int, pause: float = 0.06) -> None:
         await self.station(STATION).locator(".bezel").hover()
         for _ in range(abs(steps)):
@@ -98,7 +109,7 @@ class Captain(Person):
             if re.search(sign, words):
                 return words
             await self.press("back")
-        raise Lost(f"{sign!r} is on no page: {await self.text()} {await self.words(FEED)}")
+        raise Lost(f"{sign!r} is on no page: {await self.text()} {await self.words(self.feed)}")
 
     async def wait_for(self, sign: str, seconds: float = 60) -> str:
         for _ in range(int(seconds / 0.2)):
@@ -142,7 +153,7 @@ class Captain(Person):
 
     async def set_time(self, mode: str) -> None:
         """Let time run so fast, unless it does already."""
-        if self.factor(await self.words(FEED)) != MODES[mode]:
+        if self.factor(await self.words(self.feed)) != MODES[mode]:
             await self.order(TIME, f"> {mode}")
 
     @staticmethod
@@ -150,6 +161,9 @@ class Captain(Person):
         """Return how fast time runs, as the feed's title says it."""
         found = re.search(r"\d\d:\d\d ×(\d+)", "\n".join(words))
         return found[1] if found else ""
+
+    async def let_others_act(self) -> None:
+        """Understudies need no telling."""
 
     async def name_men(self) -> None:
         """Name the cheapest men of his own if he is asked within some seconds; understudies name theirs."""
@@ -164,7 +178,7 @@ class Captain(Person):
     async def hurry(self, until: str, seconds: float) -> str:
         """Let time run thirty times as fast until the panel says something; any news sets it to real time again."""
         for _ in range(int(seconds)):
-            words = "\n".join([*await self.words(1), *await self.words(4)])
+            words = "\n".join([*await self.words(STATION), *await self.words(self.feed)])
             if re.search(until, words):
                 return words
             await self.set_time("fast")
@@ -282,7 +296,7 @@ async def watch_charges(captain: Captain) -> bool:
 async def look_after_boat(captain: Captain, feed: str) -> None:
     """Name men and give the order against what is wrong, where the panel offers it by OK; else let time run faster."""
     words = await captain.text()
-    if re.search(OFFERED, words):
+    if re.search(f"{OFFERED}|{WALKING}", words):
         await captain.press("ok")
     elif captain.factor([feed]) in {"1", "6"} and not re.search("one moment|name these men", words):
         with suppress(AssertionError):  # news come between, and the list jumps: next time
@@ -366,7 +380,7 @@ async def shoot(captain: Captain) -> None:
         if "> spread" in await captain.text():
             break
         await captain.press("push")
-    await captain.turn(3)
+    await captain.turn(SPREAD)
     await captain.shot("tdc")
     await captain.press("ok")
     await captain.wait_for("FIRE|no solution")

@@ -2,8 +2,9 @@
 
 `python -m tests.web.kit.patrol_evening FOLDER phones` plays the first patrol with four phones: from the lobby to the
 debrief, killed and resumed in the middle. `... FOLDER alone` plays a mission of a linked patrol with one person at the
-console and three understudies, killed and resumed in the middle, and begins the next mission at the same table.
-Pictures are kept in the folder. Each takes a quarter of an hour and more.
+console and three understudies, `... FOLDER crew` with four people at phones: killed and resumed in the middle, to the
+result and the debrief, and into the next mission at the same table. Pictures are kept in the folder. Each takes a
+quarter of an hour and more.
 """
 
 from __future__ import annotations
@@ -19,15 +20,17 @@ from time import monotonic
 
 from playwright.async_api import Browser, Page, async_playwright
 
+from klaxon.console.onlook import debrief_worker
 from tests.web.kit.browser import SWITCHES
-from tests.web.kit.convoy_attack import FEED, SHELL, TIME, Captain
-from tests.web.kit.people import BACK, ON, SEATED, Person, daemon, open_station, show_debrief
+from tests.web.kit.convoy_attack import LOOK, SHELL, STATION, TIME, Captain
+from tests.web.kit.people import BACK, ON, SEATED, Holder, Person, daemon, open_station, show_debrief
 
 STATIONS = (1, 2, 3, 4)
 SHIP = re.compile(r"c\d+: (\d+\.\d) to (\d+\.\d)")
 EYE = re.compile(r"periscope \S+ at (\d+\.\d)")
 HINT = re.compile(r"^(BACK: |Turn to: |Push: |Wire on the ship|Now |First OK|Asked|Read it out|.*\bOK\b)")
 """How the lines of the guide begin that ask for a movement of the hand."""
+ORDERS = r"^orders\n"
 BEFORE = r"Log\n(?s:.*)Shadow"
 """The page of the log, with the mission that was played before."""
 UNDERSTOOD = "understood"
@@ -38,6 +41,13 @@ FULL_HOURS = 2
 """So many strike while somebody sails."""
 PATIENCE = 45 * 60
 """Seconds that an evening may take."""
+
+
+WANTED = r"✓\d/4|change posts$|name these men|name them and begin|man it|post lookouts$|carry it out|begin the mission"
+"""What OK does that somebody who is asked does at once."""
+BRIEFING = r"^mission\n(?s:.*)to the orders$"
+FEW = 4
+"""More steps than these a finger turns by the rim of the dial."""
 
 
 class Newcomer:
@@ -131,6 +141,52 @@ class Newcomer:
             await self.turn(steps)
 
 
+class PhoneCaptain(Captain):
+    """The captain of four people, each with a phone; the others do what their panels ask for."""
+
+    feed = 2
+
+    def __init__(self, phones: Mapping[int, Page], folder: Path) -> None:
+        super().__init__(phones[STATION], folder)
+        self.phones, self.fingers = phones, Holder(phones)
+
+    def page(self, number: int) -> Page:
+        return self.phones[number]
+
+    async def press(self, key: str, times: int = 1) -> None:
+        for _ in range(times):
+            await self.fingers.tap(STATION, key)
+            await asyncio.sleep(LOOK)
+
+    async def hold_ok(self) -> None:
+        await Newcomer(self.tab, STATION).hold_ok()
+
+    async def point_at(self, part: str) -> None:
+        await self.fingers.step_to(STATION, part)
+
+    async def turn(self, steps: int, pause: float = 0.06) -> None:
+        if abs(steps) > FEW:
+            await self.fingers.drag_round(STATION, steps)
+            await asyncio.sleep(LOOK)
+        else:
+            await Newcomer(self.tab, STATION).turn(steps)
+
+    async def let_others_act(self) -> None:
+        """Let everybody else read his own panel, and press OK where he is asked."""
+        for number in self.phones:
+            text = "\n".join(await self.words(number))
+            if number != STATION and re.search(f"{WANTED}|{BRIEFING}", text):
+                await self.fingers.tap(number, "ok")
+
+    async def shot(self, name: str) -> None:
+        """Keep what everybody sees."""
+        await super().shot(name)
+        for number in self.phones:
+            if number != STATION:
+                path = self.folder / f"{self.shots:02}-{name}-{number}.png"
+                await self.phones[number].screenshot(path=str(path))
+
+
 async def set_up(person: Person, lines: Mapping[str, str]) -> None:
     """Set lines of the lobby, each by its label, from above."""
     for line, value in lines.items():
@@ -216,39 +272,44 @@ class Evening:
             await self.debrief(page)
 
     async def debrief(self, page: Page) -> None:
-        async with page.expect_popup() as opening:
+        async with page.expect_popup(timeout=debrief_worker.PATIENCE * 1000) as opening:
             await page.get_by_role("link", name="Debrief").click()
         booklet = await opening.value
         await show_debrief(booklet)
         await self.shot(booklet, "debrief")
 
-    async def alone(self) -> None:
-        """One person is captain in the first mission of a chain, goes home, and puts to sea again in the next."""
+    async def patrol(self, way: str) -> None:
+        """Sail the first mission of a chain, go home, and put to sea again in the next."""
         if not (self.folder / "games").exists():
-            await self.put_to_sea()
-        await self.go_home_and_on()
+            await self.put_to_sea(way)
+        await self.go_home_and_on(way)
 
-    async def put_to_sea(self) -> None:
+    async def captain(self, page: Page, way: str) -> Captain:
+        """Return the captain: before the page of the console, or with a phone like everybody else."""
+        if way == "alone":
+            return Captain(page, self.folder)
+        phones = {number: await open_station(self.browser, page, f"red-{number}") for number in STATIONS}
+        return PhoneCaptain(phones, self.folder)
+
+    async def put_to_sea(self, way: str) -> None:
         """Begin a patrol and sail for an hour; then the console is killed."""
         async with daemon(self.folder / "games", end=signal.SIGKILL) as links:
             page = await self.desk(links)
-            captain = Captain(page, self.folder)
-            await set_up(
-                captain,
-                {"Game": "U-BOOT", "Mission": "Shadow", "Mode": "patrol", "U-boat": "you, captain"},
-            )
-            await captain.shot("lobby")
-            await captain.key(1, "ok").click()
-            await captain.wait_for(r"^orders\n")
+            sits = {"alone": "you, captain", "crew": "you, all"}[way]
+            await set_up(Person(page), {"Game": "U-BOOT", "Mission": "Shadow", "Mode": "patrol", "U-boat": sits})
+            await self.shot(page, "lobby")
+            await Person(page).key(STATION, "ok").click()
+            captain = await self.captain(page, way)
+            await captain.wait_for(ORDERS)
             await captain.shot("at-sea")
             await self.sail(captain)
             await captain.shot("killed")
 
-    async def go_home_and_on(self) -> None:
+    async def go_home_and_on(self, way: str) -> None:
         """Go on with it, return to base, and begin the next mission."""
         async with daemon(self.folder / "games") as links:
             page = await self.desk(links)
-            captain = Captain(page, self.folder)
+            captain = await self.captain(page, way)
             await captain.wait_for("go on with it")
             await captain.shot("offered")
             await captain.press("ok")
@@ -260,7 +321,7 @@ class Evening:
             await captain.order("> return to base")
             await captain.shot("home")
             await captain.hold_ok()
-            await captain.wait_for("grade", 60)
+            await captain.wait_for("grade")
             await captain.shot("over")
             await self.debrief(page)
             await self.next_mission(captain)
@@ -269,7 +330,7 @@ class Evening:
         """Send men where OK offers it, name them, and let time run fast, past two full hours."""
         shown, hours = "", list[int]()
         for _ in range(900):
-            words, feed = await captain.text(), await captain.words(FEED)
+            words, feed = await captain.text(), await captain.words(captain.feed)
             if words != shown:
                 shown = words
                 sys.stdout.write(f"{words}\n\n")
@@ -278,20 +339,21 @@ class Evening:
                 hours.append(hour)
             if len(hours) > FULL_HOURS:
                 return
-            if re.search(r"✓\d/4|change posts$|name these men|man it$|post lookouts$|carry it out", words):
+            if re.search(WANTED, words):
                 await captain.press("ok")
             elif captain.factor(feed) == "1" and "one moment" not in words:
                 with suppress(AssertionError):  # news come between, and the list jumps: next time
                     await captain.order(TIME, "> fast")
+            await captain.let_others_act()
             await asyncio.sleep(1)
         raise AssertionError(await captain.text())
 
     async def next_mission(self, captain: Captain) -> None:
         """Hold OK on the first choice of the result, and put to sea in the next mission at the same table."""
-        await captain.wheel_to(1, "the next mission")
+        await captain.point_at("the next mission")
         await captain.shot("next")
         await captain.hold_ok()
-        await captain.wait_for(r"^orders\n")
+        await captain.wait_for(ORDERS)
         await captain.shot("second-mission")
         await captain.leaf_to(BEFORE)
         await captain.shot("log")
@@ -309,7 +371,7 @@ async def main(folder: Path, way: str) -> None:
     async with async_playwright() as driver:
         browser = await driver.chromium.launch(executable_path=SHELL, args=SWITCHES)
         evening = Evening(browser, folder)
-        await (evening.phones() if way == "phones" else evening.alone())
+        await (evening.phones() if way == "phones" else evening.patrol(way))
         await browser.close()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import exp
+from math import exp, isqrt
 from random import Random
 from typing import Any
 
@@ -25,6 +25,7 @@ from klaxon.rules.uboot.sea.numbers import METRE, ONE
 from klaxon.rules.uboot.sea.passing import sea_work
 from tests.rules.uboot.kit.boat import GAME, HOUR, MINUTE, Boat, over_line, told
 from tests.rules.uboot.kit.marks import allows, refuses
+from tests.rules.uboot.kit.ships import SeaRun
 
 KEY = "5a" * 16
 HULL = HullPlace(0, 0, 0, 120 * METRE)
@@ -62,8 +63,8 @@ def test_the_nearest_room_along_the_hull(from_bow: int, room: int) -> None:
     north = 33_500 - from_bow * METRE
     distance, nearest = distance_to_hull(HULL, 10 * METRE, north, 120 * METRE)
     assert nearest == room
-    if from_bow <= 67:
-        assert distance == 7 * METRE
+    behind = max(0, from_bow * METRE - 67_000)
+    assert distance == isqrt(behind**2 + (10 * METRE) ** 2) - 3 * METRE
 
 
 @allows("8.9c")
@@ -98,6 +99,23 @@ def test_patterns_do_what_their_errors_allow(
     assert abs(seen["breach"] / patterns - breach) < 0.05
     assert abs(seen["emergency"] / patterns - emergency) < 0.1
     assert abs(seen["fault"] / patterns - fault) < 0.12
+
+
+@allows("8.8c")
+@pytest.mark.parametrize(
+    ("type_", "date", "speed"),
+    [
+        ("fleet-destroyer", "1941-12-31T08:00", 3),
+        ("fleet-destroyer", "1942-01-01T08:00", 5),
+        ("frigate", "1942-01-01T08:00", 5),
+        ("corvette", "1943-01-01T08:00", 3),
+    ],
+)
+def test_charges_of_large_escorts_sink_faster_from_1942_on(type_: str, date: str, speed: int) -> None:
+    sea = SeaRun(corvette(type=type_, state="ATTACK"), DATE=date, **DEEP)
+    fell = next(game for game in range(0, HOUR, 1000) if sea.run(game).work.hunt.falling)
+    (pattern,) = sea.work.hunt.falling
+    assert 0 <= pattern.depth // speed - (pattern.due - fell) <= 1000
 
 
 @refuses("8.8c")

@@ -6,7 +6,7 @@ from math import isqrt
 
 import pytest
 
-from klaxon.rules.uboot.sea.hunt.charges import CLOSE, HullPlace, aim_error, distance_to_hull, effects_of, laid_out
+from klaxon.rules.uboot.sea.hunt.charges import HullPlace, aim_error, distance_to_hull, effects_of, laid_out
 from klaxon.rules.uboot.sea.hunt.escorts import HOLD, SPEED, aim_point, attack, lie, place_of_hunter, search
 from klaxon.rules.uboot.sea.hunt.records import ATTACK, SEARCH, Hunter
 from klaxon.rules.uboot.sea.numbers import METRE, mm_s
@@ -46,7 +46,7 @@ def test_the_nearest_room_does_not_depend_on_where_the_sea_begins(course: int) -
 def test_at_six_metres_a_charge_is_close_and_beyond_them_it_is_not() -> None:
     close, beyond = (
         sum("breach" in {each.do for each in effects_of(KEY, f"p{n}", 0, distance, 3)} for n in range(400))
-        for distance in (CLOSE, CLOSE + 1)
+        for distance in (6 * METRE, 6 * METRE + 1)
     )
     assert close > 100
     assert beyond < 60

@@ -238,13 +238,21 @@ def test_asdic_gives_echoes_of_a_dived_boat_one_after_another() -> None:
     assert all(max(abs(each.x - own_x), abs(each.y - own_y)) < 85_000 and each.speed == 0 for each in echoes)
 
 
+@allows("8.4f")
+@pytest.mark.parametrize("metres", [185, 1_400])
+def test_asdic_reaches_from_three_depths_to_1500_metres(metres: int) -> None:
+    sea = SeaRun(escort(range_m=metres, course=180, kn=0), aboard={"noise": 0}, **DIVED)
+    heard = [datum.how for minute in range(1, 20) if (datum := sea.run(minute * MINUTE).datum) is not None]
+    assert "asdic" in heard
+
+
 @refuses("8.4f")
 @pytest.mark.parametrize(
     ("row", "setup"),
     [
         (escort(range_m=1_000, course=0, kn=1), DIVED),
         (escort(range_m=1_000, course=90, kn=1, bearing=1), DIVED),
-        (escort(range_m=150, course=180, kn=0), DIVED),
+        (escort(range_m=179, course=180, kn=0), DIVED),
         (escort(range_m=1_600, course=180, kn=0), DIVED),
         (escort(range_m=1_000, course=180, kn=0), {}),
     ],
