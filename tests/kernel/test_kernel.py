@@ -11,15 +11,13 @@ import re
 import socket
 import subprocess
 import sys
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests.durability.kit.guest import ROOT, TOOLS
 
 GUEST = "tests/kernel/guest"
-CHAPTERS = ("panels", "tools", "lines", "laws", "console")
+CHAPTERS = ("panels", "tools", "lines", "laws", "console", "link")
 PATIENCE = 480
 """Seconds after which a guest hangs."""
 
@@ -38,37 +36,26 @@ def test_in_the_kernel(kernel: Path) -> None:
 
 
 def run(chapters: Sequence[str], kernel: Path) -> subprocess.CompletedProcess[str]:
-    """Run the tests of chapters in a new machine, and return what it said when it has turned itself off."""
+    """Run the tests of chapters in a new machine, and return what it said when it has turned itself off.
+
+    Its two serial ports are joined by a cable.
+    """
     chosen = ["-v", "--disable-plugin-autoload", "-p", "no:cacheprovider", "--basetemp", "/run/pytest"]
     chosen += ["--confcutdir", GUEST, *(f"{GUEST}/{chapter}.py" for chapter in chapters)]
-    with echo() as serial:
+    ports = socket.socketpair()
+    with ports[0], ports[1]:
+        cable = [port.fileno() for port in ports]
+        joined = [word for port in cable for word in ("-s", str(port))]
         return subprocess.run(
-            [TOOLS / "run", "-k", kernel, "-s", str(serial), "--", sys.executable, "-m", "pytest", *chosen],
+            [TOOLS / "run", "-k", kernel, *joined, "--", sys.executable, "-m", "pytest", *chosen],
             cwd=ROOT,
             env={**os.environ, "UML_TIMEOUT": str(PATIENCE)},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            pass_fds=[serial],
+            pass_fds=cable,
             text=True,
             check=False,
         )
-
-
-@contextmanager
-def echo() -> Iterator[int]:
-    """Hold the other end of the guest's serial port, and send back what comes from there."""
-    ours, theirs = socket.socketpair()
-
-    def send_back() -> None:
-        while data := ours.recv(4096):
-            ours.sendall(data)
-
-    thread = threading.Thread(target=send_back)
-    thread.start()
-    with ours, theirs:
-        yield theirs.fileno()
-        theirs.shutdown(socket.SHUT_RDWR)
-        thread.join()
 
 
 def say(words: str) -> None:

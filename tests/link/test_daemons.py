@@ -27,7 +27,7 @@ async def sail_apart(host: Hands, guest: Hands) -> None:
 def test_a_game_by_the_clock_over_a_slow_and_noisy_line_with_the_cable_pulled(tmp_path: Path) -> None:
     async def story() -> None:
         with pty_line(ERRORS, 3) as line:
-            async with over_a_line(tmp_path, line, mode="realtime") as (host, guest):
+            async with over_a_line(tmp_path, line.ports, mode="realtime") as (host, guest):
                 await take_up(host, guest)
                 await dive(host, guest)
                 await sail_apart(host, guest)

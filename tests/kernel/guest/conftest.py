@@ -13,6 +13,8 @@ from tests.kernel.guest.fingers import Fingers
 from tests.kernel.guest.sim import Expander
 
 PROFILE = Path(__file__).parents[1] / "guest.toml"
+OTHER_PORT = "/dev/ttyS1"
+"""What the cable from the port of that console leads to."""
 
 
 @pytest.fixture(scope="session")

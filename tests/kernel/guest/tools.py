@@ -17,7 +17,7 @@ import gpiod
 
 from klaxon.console.profile import Profile
 from tests.kernel.guest import sim
-from tests.kernel.guest.conftest import PROFILE
+from tests.kernel.guest.conftest import OTHER_PORT, PROFILE
 from tests.kernel.guest.fingers import Fingers
 from tests.kernel.guest.sim import until
 
@@ -94,20 +94,24 @@ def is_recorded(recording: Path, line: int | str, level: int) -> bool:
 
 
 def test_the_port_of_the_link_opens_and_carries_both_ways(profile: Profile) -> None:
-    """The other end, outside of this machine, sends everything back."""
-    port = os.open(profile.link.port, os.O_RDWR | os.O_NOCTTY)
+    """A cable goes from it to the machine's other port."""
+    ports = [os.open(name, os.O_RDWR | os.O_NOCTTY) for name in (profile.link.port, OTHER_PORT)]
     try:
-        tty.setraw(port)
-        settings = termios.tcgetattr(port)
-        settings[4] = settings[5] = termios.B115200
-        termios.tcsetattr(port, termios.TCSANOW, settings)
-        sent, back = bytes(range(256)), b""
-        os.write(port, sent)
-        while len(back) < len(sent) and select.select([port], [], [], sim.PATIENCE)[0]:
-            back += os.read(port, 256)
+        for port in ports:
+            tty.setraw(port)
+            settings = termios.tcgetattr(port)
+            settings[4] = settings[5] = termios.B115200
+            termios.tcsetattr(port, termios.TCSANOW, settings)
+        sent = bytes(range(256))
+        for near, far in (ports, ports[::-1]):
+            os.write(near, sent)
+            came = b""
+            while len(came) < len(sent) and select.select([far], [], [], sim.PATIENCE)[0]:
+                came += os.read(far, 256)
+            assert came == sent
     finally:
-        os.close(port)
-    assert back == sent
+        for port in ports:
+            os.close(port)
 
 
 def test_the_expander_is_the_kernel_s_own() -> None:

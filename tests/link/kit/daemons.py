@@ -13,7 +13,7 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -23,7 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from klaxon import data
 from klaxon.link.known_consoles import NAME, KnownConsole, LinkMemory, plain
 from klaxon.link.modelled.noise import LINES
-from klaxon.link.modelled.pty_line import PtyLine, pty_line
+from klaxon.link.modelled.pty_line import pty_line
 from klaxon.rules.games import game_named
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.setup import make_header
@@ -214,7 +214,7 @@ def keep_game(folder: Path, seed: str = "7", **options: str) -> None:
 
 @asynccontextmanager
 async def over_a_line(
-    folder: Path, line: PtyLine, *arguments: str, paired: bool = True, **options: str
+    folder: Path, ports: Sequence[str], *arguments: str, paired: bool = True, **options: str
 ) -> AsyncIterator[tuple[Hands, Hands]]:
     """Run two daemons with nothing but a line between them; a game is on the host's shelf."""
     folders = folder / "host", folder / "guest"
@@ -222,8 +222,8 @@ async def over_a_line(
         know_each_other(*folders)
     keep_game(folders[0], **options)
     async with (
-        daemon(folders[0], HOST, "--link", "off", *arguments, port=line.ports[0]) as host,
-        daemon(folders[1], GUEST, "--link", "off", port=line.ports[1]) as guest,
+        daemon(folders[0], HOST, "--link", "off", *arguments, port=ports[0]) as host,
+        daemon(folders[1], GUEST, "--link", "off", port=ports[1]) as guest,
     ):
         yield host, guest
 
@@ -323,7 +323,7 @@ async def whole_game(line: str, seed: int) -> None:
     """Play a game over a line by the clock, and say what came of it."""
     with tempfile.TemporaryDirectory() as folder, pty_line(LINES[line], seed) as wire:
         async with AsyncExitStack() as stack:
-            host, guest = await stack.enter_async_context(over_a_line(Path(folder), wire, mode="realtime", limit="2"))
+            host, guest = await stack.enter_async_context(over_a_line(Path(folder), wire.ports, mode="realtime", limit="2"))
             await take_up(host, guest)
             await dive(host, guest)
             crew, begun, dice, cuts = Crew(host, guest, seed), time.monotonic(), Random(seed), 0

@@ -82,7 +82,7 @@ async def open_page(browser: Browser, address: str) -> Mate:
 async def play(browsers: tuple[Browser, Browser], state: Path, folder: Path) -> None:
     """Take a game up, dive, pull the cable, plug it in, go on, give up and verify."""
     with pty_line(ERRORS, 5) as line:
-        async with over_a_line(state, line, mode="realtime") as (host, guest):
+        async with over_a_line(state, line.ports, mode="realtime") as (host, guest):
             pages = TwoPages(await open_page(browsers[0], host.page), await open_page(browsers[1], guest.page), folder)
             await pages.host.say_until(1, GUEST)
             await pages.keep("lobby")
