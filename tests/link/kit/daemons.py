@@ -323,7 +323,9 @@ async def whole_game(line: str, seed: int) -> None:
     """Play a game over a line by the clock, and say what came of it."""
     with tempfile.TemporaryDirectory() as folder, pty_line(LINES[line], seed) as wire:
         async with AsyncExitStack() as stack:
-            host, guest = await stack.enter_async_context(over_a_line(Path(folder), wire.ports, mode="realtime", limit="2"))
+            host, guest = await stack.enter_async_context(
+                over_a_line(Path(folder), wire.ports, mode="realtime", limit="2")
+            )
             await take_up(host, guest)
             await dive(host, guest)
             crew, begun, dice, cuts = Crew(host, guest, seed), time.monotonic(), Random(seed), 0

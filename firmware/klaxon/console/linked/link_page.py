@@ -15,8 +15,8 @@ from klaxon.console.station.list_page import MenuItem
 from klaxon.console.station.page import Page
 from klaxon.console.station.station import Station
 
-LINES = 3
-"""Lines of the sentence that says how the link stands."""
+LINES, MOST_LINES = 3, 4
+"""Lines of the sentence that says how the link stands: what is usual, and what leaves room for a choice below."""
 
 
 def standing_in_words(standing: LinkStanding, language: str) -> str:
@@ -91,12 +91,14 @@ class LinkPage(Page):
         """Show how the link stands, and the list."""
         font, items = TALL_LABEL if self.large else LABEL, self._items()
         self._cursor = min(self._cursor, len(items) - 1)
-        top = self.head + LINES * font.height
+        standing = standing_in_words(self._other.standing, self._station.language)
+        lines = len(font.wrap(standing, width))
+        top = self.head + max(LINES, min(MOST_LINES, lines)) * font.height
         return (
             Place(Area(0, 0, width, self.head), Title(self._say("link.title"))),
             Place(
                 Area(0, self.head, width, top - self.head),
-                Text((standing_in_words(self._other.standing, self._station.language),), font, wrap=True),
+                Text((standing,), font, wrap=True),
             ),
             Place(
                 Area(0, top, width, height - BOTTOM - top),
