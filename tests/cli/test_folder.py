@@ -154,3 +154,8 @@ def test_a_second_console_names_the_first_and_does_it_no_harm(tmp_path: Path) ->
         first.send_signal(signal.SIGTERM)
         first.communicate(timeout=PATIENCE)
     assert not (tmp_path / watch_socket.NAME).exists()
+
+
+def test_a_folder_without_games_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["games", "--folder", str(tmp_path / "new")]) == 0
+    assert capsys.readouterr().out.startswith(f"No game is kept in {tmp_path / 'new'} yet.")

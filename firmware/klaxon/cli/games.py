@@ -189,6 +189,8 @@ def _columns(record: GameRecord, standing: str) -> list[str]:
 
 def _list(shelf: Shelf, *, as_json: bool) -> int:
     known = game_records.STORE.read(shelf.folder).chosen
+    if not shelf.names() and not as_json:
+        sys.stdout.write(f"{say('games.none', {'folder': plain(str(shelf.folder))})}\n")
     for name in shelf.names():
         kept = shelf.look(name)
         record = record_of(kept, known, changed_at(shelf, name))
