@@ -175,7 +175,7 @@ class EngineerScreen(SonarScreen):
         top, end = HEAD, panel_width + KINDS
         places = (
             Place(Area(0, top, panel_width, room.height - top), Symbols(_groups(scene), cursor)),
-            Place(Area(panel_width + 1, top + HEAD, KINDS - 1, room.height - top - HEAD), _kinds(scene, cursor)),
+            Place(Area(panel_width, top + HEAD, KINDS - 1, room.height - top - HEAD), _kinds(scene, cursor)),
             Place(Area(0, 0, end, HEAD), _title(scene, cursor, end)),
         )
         if not roomy:
