@@ -157,5 +157,5 @@ def test_a_second_console_names_the_first_and_does_it_no_harm(tmp_path: Path) ->
 
 
 def test_a_folder_without_games_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert main(["games", "--folder", str(tmp_path / "new")]) == 0
-    assert capsys.readouterr().out.startswith(f"No game is kept in {tmp_path / 'new'} yet.")
+    status, told, _ = run(capsys, "games", "--folder", str(tmp_path))
+    assert (status, told.partition(" yet.")[0]) == (0, f"No game is kept in {tmp_path}")
