@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from klaxon.cli.link import main
+from klaxon.link import serial_line
 from klaxon.link.line_test import Verdict, judge
+from klaxon.link.ports import find_port
 from klaxon.link.serial_line import SerialLine
 from klaxon.link.wire.frames import Greeting, encode_greeting
 from klaxon.link.wire.line_end import LineEnd, Peer
@@ -46,6 +49,29 @@ def test_a_stream_over_two_ports_and_a_pulled_cable() -> None:
         finally:
             first.close()
             second.close()
+
+
+def test_an_adapter_that_comes_back_under_another_name_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    by_id = tmp_path / "dev/serial/by-id"
+    by_id.mkdir(parents=True)
+    news = threading.Event()
+    monkeypatch.setattr(serial_line, "find_port", lambda named: f"{tmp_path}{find_port(named, tmp_path)}")
+    with cable() as before:
+        (tmp_path / "dev/ttyUSB0").symlink_to(before.ports[0])
+        (tmp_path / "dev/ttyS0").symlink_to(before.ports[1])
+        near = SerialLine("/dev/ttyUSB0", FAST, LineEnd(1, baud=FAST), lambda: None)
+        far = SerialLine("/dev/ttyS0", FAST, LineEnd(2, baud=FAST), news.set)
+        near.write(b"before")
+        assert read_until(far, 6, news) == b"before"
+    with closing(near), closing(far):
+        near.write(b"while it was gone")
+        for name in ("ttyUSB0", "ttyS0"):
+            (tmp_path / "dev" / name).unlink()
+        with cable() as after:
+            (tmp_path / "dev/ttyUSB7").symlink_to(after.ports[0])
+            (by_id / "usb-adapter").symlink_to("../../ttyUSB7")
+            (tmp_path / "dev/ttyS0").symlink_to(after.ports[1])
+            assert read_until(far, 17, news) == b"while it was gone"
 
 
 def test_a_port_that_is_not_there_is_said_and_tried_again(tmp_path: Path) -> None:
