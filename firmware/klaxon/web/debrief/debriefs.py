@@ -146,7 +146,7 @@ def debrief_routes(handout: Handout, gate: Gate, language: str = ENGLISH) -> lis
     """
     paths = {DEBRIEF_FILE: f"{DEBRIEF}{{ticket}}", LOGBOOK_FILE: f"{DEBRIEF}{{ticket}}/log"}
     senders = {path: _sender(handout, language, which) for which, path in paths.items()}
-    senders[f"{DEBRIEF}{{ticket}}/past"] = moment_sender(handout, language)
+    senders[f"{DEBRIEF}{{ticket}}/past"] = moment_sender(handout.look_back, language)
 
     def has_ticket(request: Request) -> bool:
         return handout.opens(request.path_params["ticket"])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from typing import TYPE_CHECKING, Final
+from collections.abc import Awaitable, Callable
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -15,14 +16,14 @@ from klaxon.console.onlook.past_stills import PastStill
 from klaxon.web.server.files import requested_language
 from klaxon.web.server.patience import Answer
 
-if TYPE_CHECKING:
-    from klaxon.web.debrief.debriefs import Handout
-
 WRONG, GONE, FAILED = 400, 410, 503
 LATEST: Final = 10**11
 """Milliseconds: longer than any game."""
 ALL_ROUND = 3600
 """Tenths of a degree."""
+
+LookBack = Callable[[str, PastLook, str], Awaitable[PastStill | None]]
+"""(ticket, where to look, language) -> the picture; None where the ticket opens nothing."""
 
 
 def read_look(asked: str, bearing: str, picture: str) -> PastLook | None:
@@ -42,7 +43,7 @@ def as_data(still: PastStill) -> dict[str, object]:
     return {"at": still.at, **size, "pixels": pixels, "words": list(picture.words)}
 
 
-def moment_sender(handout: Handout, otherwise: str) -> Answer:
+def moment_sender(look_back: LookBack, otherwise: str) -> Answer:
     """Return what answers a page that looks back."""
 
     async def send(request: Request) -> Response:
@@ -52,7 +53,7 @@ def moment_sender(handout: Handout, otherwise: str) -> Answer:
         if look is None:
             return PlainTextResponse(say("web.past-wrong", {}, language), WRONG)
         try:
-            still = await handout.look_back(request.path_params["ticket"], look, language)
+            still = await look_back(request.path_params["ticket"], look, language)
         except DebriefWorkerError:
             return PlainTextResponse(say("web.debrief-failed", {}, language), FAILED)
         if still is None:
