@@ -12,7 +12,7 @@ from klaxon.crew.sonar import aim
 from klaxon.crew.sonar.notes import Notes
 from klaxon.crew.sonar.tracker.waters import one_true
 from klaxon.rules.contract import Seat
-from klaxon.rules.sonar.views import View
+from klaxon.rules.sonar.view import View
 from tests.crew.kit.beliefs import believing
 from tests.crew.kit.looking_on import look_on
 from tests.crew.kit.match import Match, chance, shown

@@ -11,7 +11,7 @@ from klaxon.rules.laws import Entry, LawBroken, a_state_is_its_bytes, begin, dig
 from klaxon.rules.laws.states import no_dead_end
 from klaxon.rules.sonar import Sonar, menu
 from klaxon.rules.sonar.chart import sea_of
-from klaxon.rules.sonar.views import Bystander, View
+from klaxon.rules.sonar.view import Bystander, View
 from tests.effort import effort
 from tests.rules.laws.kit.headers import SONAR, sonar_header
 from tests.rules.laws.kit.sonar import LENSES, conceivable

@@ -11,7 +11,7 @@ from klaxon.rules.contract import Seat, Sight
 from klaxon.rules.laws import LawBroken, Twins, secrets_are_kept
 from klaxon.rules.sonar import Sonar
 from klaxon.rules.sonar.state import State
-from klaxon.rules.sonar.views import Bystander, View
+from klaxon.rules.sonar.view import Bystander, View
 from tests.effort import SOAK, UNDER_MUTATION
 from tests.rules.laws.kit.headers import SONAR
 from tests.rules.laws.kit.planted import TellsAll

@@ -6,7 +6,7 @@ import pytest
 
 from klaxon.rules.sonar.realtime.state import RUNNING, Floor, RealtimeState, Repair
 from klaxon.rules.sonar.setting import ROLES
-from klaxon.rules.sonar.views import View
+from klaxon.rules.sonar.view import View
 from tests.rules.sonar.kit.boats import GAME
 from tests.rules.sonar.kit.live import Live
 

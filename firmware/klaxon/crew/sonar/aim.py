@@ -7,7 +7,7 @@ from typing import NamedTuple
 from klaxon.crew.sonar.notes import Notes
 from klaxon.crew.understudy import Pick
 from klaxon.rules.sonar.chart import points_in
-from klaxon.rules.sonar.views import View
+from klaxon.rules.sonar.view import View
 
 
 class Aim(NamedTuple):

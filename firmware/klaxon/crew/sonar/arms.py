@@ -8,7 +8,7 @@ from klaxon.crew.sonar.notes import Notes
 from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
 from klaxon.rules.sonar.chart import points_in
-from klaxon.rules.sonar.views import View
+from klaxon.rules.sonar.view import View
 
 MOST_MINES = 4
 ROOM_TO_KEEP = 8

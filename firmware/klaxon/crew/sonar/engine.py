@@ -8,7 +8,7 @@ from klaxon.rules.contract import Order
 from klaxon.rules.sonar import circuits
 from klaxon.rules.sonar.scenarios import chargeable
 from klaxon.rules.sonar.setting import BOXES, SCENARIO, SYSTEMS
-from klaxon.rules.sonar.views import View
+from klaxon.rules.sonar.view import View
 
 DAMAGE = 100
 SCATTERED = 12

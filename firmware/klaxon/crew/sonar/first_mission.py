@@ -13,7 +13,7 @@ from klaxon.rules.contract import Order
 from klaxon.rules.sonar import circuits
 from klaxon.rules.sonar.setting import BOATS, BOXES, LOST_AT, SYSTEMS
 from klaxon.rules.sonar.state import NOWHERE
-from klaxon.rules.sonar.views import View
+from klaxon.rules.sonar.view import View
 
 CHART = "First-mission"
 """The name of the chart."""

@@ -12,9 +12,9 @@ from klaxon.crew.sonar.scenes import pull, safe
 from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
 from klaxon.rules.sonar.chart import DIRECTIONS, Sea, points_in
-from klaxon.rules.sonar.setting import BOATS
+from klaxon.rules.sonar.setting import BOATS, ready
 from klaxon.rules.sonar.state import NOWHERE
-from klaxon.rules.sonar.views import View, ready
+from klaxon.rules.sonar.view import View
 
 FAR = 14
 """How many courses the captain looks ahead."""

@@ -8,7 +8,7 @@ from klaxon.rules.contract import Order
 from klaxon.rules.domains import Recording
 from klaxon.rules.sonar.arguments import field
 from klaxon.rules.sonar.realtime.trace import SECTIONS, faultless
-from klaxon.rules.sonar.views import View
+from klaxon.rules.sonar.view import View
 
 
 def trace_section(view: View, _notes: Notes, pick: Pick) -> Order:

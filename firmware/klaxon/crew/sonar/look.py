@@ -6,7 +6,8 @@ from klaxon.crew.sonar.notes import Notes
 from klaxon.crew.sonar.tracker.waters import one_true, sectors
 from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
-from klaxon.rules.sonar.views import View, ready
+from klaxon.rules.sonar.setting import ready
+from klaxon.rules.sonar.view import View
 
 FOUND = 8
 """The number of possible points up to which it is better to shoot than to search."""

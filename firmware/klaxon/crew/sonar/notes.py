@@ -15,7 +15,7 @@ from klaxon.crew.understudy import Heard, Pick
 from klaxon.rules.sonar import circuits
 from klaxon.rules.sonar.chart import Sea
 from klaxon.rules.sonar.setting import BOATS, BOXES
-from klaxon.rules.sonar.views import View
+from klaxon.rules.sonar.view import View
 
 _LOST = {"type": "undone"}
 

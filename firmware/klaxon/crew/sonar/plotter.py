@@ -8,7 +8,7 @@ from typing import Any
 from klaxon.crew.sonar.tracker import Follower
 from klaxon.crew.understudy import Heard, Shown
 from klaxon.rules.games import game_named
-from klaxon.rules.sonar.views import View
+from klaxon.rules.sonar.view import View
 
 
 class SonarPlotter:

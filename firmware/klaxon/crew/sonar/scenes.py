@@ -8,7 +8,7 @@ from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
 from klaxon.rules.sonar.chart import Sea, points_in
 from klaxon.rules.sonar.scenarios import LAVA, repairable
-from klaxon.rules.sonar.views import View
+from klaxon.rules.sonar.view import View
 
 WANTED = ("torpedo", "sonar", "silence", "mine", "drone")
 """Systems in the order in which a wreck wants them repaired."""

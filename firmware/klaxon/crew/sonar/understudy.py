@@ -10,7 +10,7 @@ from klaxon.crew.sonar.skills import SKILLS
 from klaxon.crew.understudy import Heard, Pick, Shown, open_verbs, with_prompt_key
 from klaxon.rules.contract import Order
 from klaxon.rules.games import game_named
-from klaxon.rules.sonar.views import View
+from klaxon.rules.sonar.view import View
 
 WISHES: dict[str, Callable[[View, Notes, Pick], Order | None]] = {
     "answer": look.answer,

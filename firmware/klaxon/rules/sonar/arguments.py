@@ -12,7 +12,7 @@ from klaxon.rules.sonar import circuits, scenarios
 from klaxon.rules.sonar.chart import DIRECTIONS, Sea
 from klaxon.rules.sonar.realtime import trace
 from klaxon.rules.sonar.setting import BOXES, SCENARIO, SYSTEMS
-from klaxon.rules.sonar.views import View
+from klaxon.rules.sonar.view import View
 from klaxon.rules.walks import bad_argument
 
 LONGEST_SILENCE = 4

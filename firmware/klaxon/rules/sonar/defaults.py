@@ -13,7 +13,8 @@ from klaxon.rules.sonar.arguments import field, statements
 from klaxon.rules.sonar.setting import BOATS
 from klaxon.rules.sonar.state import State
 from klaxon.rules.sonar.step import SEAT
-from klaxon.rules.sonar.views import View, view_of
+from klaxon.rules.sonar.view import View
+from klaxon.rules.sonar.views import view_of
 from klaxon.rules.walks import bare
 
 

@@ -25,14 +25,17 @@ from klaxon.rules.contract import (
 from klaxon.rules.sonar import arguments, clock, menu, scenarios, turns
 from klaxon.rules.sonar.chart import Chart, read_chart, sea_of
 from klaxon.rules.sonar.orders import CARRY_OUT
+from klaxon.rules.sonar.prompts import open_prompts, prompts_of
 from klaxon.rules.sonar.realtime import course as realtime
 from klaxon.rules.sonar.realtime import due as realtime_due
 from klaxon.rules.sonar.realtime import menu as realtime_menu
 from klaxon.rules.sonar.realtime import views as realtime_views
 from klaxon.rules.sonar.setting import BOATS, CREWS, OPTIONS, PRESETS, ROLES, Setting
+from klaxon.rules.sonar.shown import crew_sight, read_view, show
 from klaxon.rules.sonar.state import State, decode, encode
 from klaxon.rules.sonar.step import CREW, PLACE, SEAT, Working
-from klaxon.rules.sonar.views import Bystander, View, crew_sight, open_prompts, prompts_of, read_view, show, view_of
+from klaxon.rules.sonar.view import Bystander, View
+from klaxon.rules.sonar.views import view_of
 from klaxon.rules.walks import judge
 
 LEAST_LIVE, ALL_SEATS = 6, 8

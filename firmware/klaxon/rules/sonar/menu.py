@@ -9,9 +9,9 @@ from __future__ import annotations
 from klaxon.rules.contract import Offer, Refusal
 from klaxon.rules.sonar import circuits, scenarios
 from klaxon.rules.sonar.arguments import may_sail, mine_sites, targets
-from klaxon.rules.sonar.setting import BOXES, SCENARIO
+from klaxon.rules.sonar.setting import BOXES, SCENARIO, ready
 from klaxon.rules.sonar.state import NOWHERE
-from klaxon.rules.sonar.views import Bystander, View, ready
+from klaxon.rules.sonar.view import Bystander, View
 
 Lacks = tuple[tuple[str, str], ...]
 """Verbs, each with what it lacks apart from the stage ('': nothing)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from klaxon.rules.chosen import Chosen
@@ -224,3 +224,9 @@ class Setting(Chosen):
     def menus(self) -> dict[Any, Any]:
         """The offers made so far under this setting, by verbs, stage and what is lacking. There are few."""
         return {}
+
+
+@lru_cache(maxsize=4096)
+def ready(filled: tuple[int, ...]) -> tuple[str, ...]:
+    """Return the systems whose gauges are full."""
+    return tuple(system for system, boxes in zip(SYSTEMS, filled, strict=True) if boxes == BOXES[system])

@@ -8,10 +8,9 @@ from klaxon.rules.chance import draw
 from klaxon.rules.contract import Seat
 from klaxon.rules.sonar.arguments import may_sail
 from klaxon.rules.sonar.realtime import views as realtime_views
-from klaxon.rules.sonar.setting import BOATS, Setting
+from klaxon.rules.sonar.setting import BOATS, Setting, ready
 from klaxon.rules.sonar.state import Boat, State
 from klaxon.rules.sonar.step import SEAT, Working
-from klaxon.rules.sonar.views import ready
 
 AFTER_SURFACING = 3
 

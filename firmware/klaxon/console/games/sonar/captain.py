@@ -16,7 +16,7 @@ from klaxon.console.games.sonar.sea import is_under_ice
 from klaxon.console.games.sonar.surfaced import hull
 from klaxon.console.play.outcome import is_over
 from klaxon.rules.contract import Order
-from klaxon.rules.sonar.views import View
+from klaxon.rules.sonar.view import View
 
 BROKEN = "✗"
 BRIEF = 2

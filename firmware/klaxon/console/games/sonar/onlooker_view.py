@@ -9,7 +9,7 @@ from klaxon.console.language.game_words import Phrases
 from klaxon.console.onlook.onlooker_view import Fact, OnlookerView
 from klaxon.console.play.seat_client import Heard
 from klaxon.rules.sonar.setting import LOST_AT
-from klaxon.rules.sonar.views import drawn_track
+from klaxon.rules.sonar.shown import drawn_track
 
 COURSES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 """Letter of a course as the view has it -> the course; a key of that name has the letter that people know."""

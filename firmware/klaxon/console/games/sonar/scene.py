@@ -12,7 +12,7 @@ from klaxon.rules.sonar.chart import Sea
 from klaxon.rules.sonar.realtime import menu as realtime_menu
 from klaxon.rules.sonar.realtime.trace import SECTIONS
 from klaxon.rules.sonar.setting import Setting
-from klaxon.rules.sonar.views import View
+from klaxon.rules.sonar.view import View
 
 
 class TimedPrompt(NamedTuple):

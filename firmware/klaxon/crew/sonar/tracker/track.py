@@ -20,7 +20,7 @@ from klaxon.crew.sonar.tracker.ears import Ears
 from klaxon.crew.sonar.tracker.reports import Report
 from klaxon.crew.understudy import Heard
 from klaxon.rules.sonar.chart import DIRECTIONS, Sea
-from klaxon.rules.sonar.views import View
+from klaxon.rules.sonar.view import View
 
 MOST_CASES = 40
 """Most assumptions about exploded mines that are followed; beyond that none is."""

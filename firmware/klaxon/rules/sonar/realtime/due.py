@@ -10,6 +10,7 @@ from functools import partial
 
 from klaxon.rules.contract import Event, Ms, Order, Prompt, Seat, Step
 from klaxon.rules.sonar import defaults, turns
+from klaxon.rules.sonar.prompts import prompts_of
 from klaxon.rules.sonar.realtime import repair
 from klaxon.rules.sonar.realtime import views as realtime_views
 from klaxon.rules.sonar.realtime.course import carry_out, lapse_stop, note
@@ -17,7 +18,6 @@ from klaxon.rules.sonar.realtime.state import Floor
 from klaxon.rules.sonar.setting import BOATS, ROLES
 from klaxon.rules.sonar.state import State
 from klaxon.rules.sonar.step import CREW, SEAT, Working
-from klaxon.rules.sonar.views import prompts_of
 
 
 def due(state: State) -> Ms | None:

@@ -10,7 +10,8 @@ from klaxon.rules.contract import Offer, Refusal
 from klaxon.rules.sonar import circuits, menu, scenarios
 from klaxon.rules.sonar.realtime.state import MENDED, NOBODY, REPORTED, TRACED, TRACING, Floor, Repair
 from klaxon.rules.sonar.realtime.views import CHOICES
-from klaxon.rules.sonar.views import View, ready
+from klaxon.rules.sonar.setting import ready
+from klaxon.rules.sonar.view import View
 
 _MARKS = ("marks", "xo-mark", "engineer-mark")
 _FREE = ("sail", *_MARKS)

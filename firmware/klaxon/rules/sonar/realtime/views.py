@@ -7,7 +7,7 @@ own crew; an engineer who has to inspect the enemy's hull sees that hull.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from klaxon.rules.contract import Seat
 from klaxon.rules.sonar import scenarios
@@ -16,9 +16,7 @@ from klaxon.rules.sonar.realtime.state import NOBODY, TRACED, Floor, RealtimeSta
 from klaxon.rules.sonar.setting import BOATS, ROLES, Setting
 from klaxon.rules.sonar.state import Boat, State
 from klaxon.rules.sonar.step import SEAT
-
-if TYPE_CHECKING:
-    from klaxon.rules.sonar.views import View
+from klaxon.rules.sonar.view import View
 
 Prompts = tuple[tuple[str, tuple[str, ...]], ...]
 CHOICES = ("torpedo", "mine", "detonate", "silence", "repair", "drone", "sonar")
