@@ -210,8 +210,14 @@ def test_the_place_is_taken_while_orders_are_plenty() -> None:
 
 
 def test_more_orders_are_kept_where_ships_are_to_be_sunk() -> None:
-    assert said(boat_for("sink_grt", "", wants={"n": 5000}, speed="slow", order=3), "captain") == "time transit"
-    assert said(boat_for("sink_grt", "", wants={"n": 5000}, speed="slow", order=4), "captain") == "new_speed full"
+    assert said(boat_for("sink_grt", "", wants={"n": 5000}, speed="slow", order=4), "captain") == "time transit"
+    assert said(boat_for("sink_grt", "", wants={"n": 5000}, speed="slow", order=5), "captain") == "new_speed full"
+
+
+def test_a_fault_without_effect_waits_where_orders_are_kept_for_an_attack() -> None:
+    there = {"wants": {"n": 5000}, "speed": "slow", "order": 4}
+    assert said(boat_for("sink_grt", "", faults={"rudder-control": "green"}, **there), "captain") == "time transit"
+    assert said(boat_for("sink_grt", "", faults={"rudder-control": "yellow"}, **there), "captain") != "time transit"
 
 
 def test_orders_are_kept_for_an_attack() -> None:

@@ -8,6 +8,7 @@ stopped is taken up again by the men who stand there.
 from __future__ import annotations
 
 from klaxon.crew.uboot.notes import WatchNotes, reserve
+from klaxon.crew.uboot.patrolling.errands import KEPT_FOR_PREY, has_to_sink
 from klaxon.crew.uboot.stations import plan_stations
 from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
@@ -34,6 +35,8 @@ from klaxon.rules.uboot.words import HAZARDS
 POSITIONS = "change_positions"
 URGENCY = (REPAIR_BREACH, REPAIR_EMERGENCY, REPAIR_FAULT)
 DANGERS = (REPAIR_BREACH, REPAIR_EMERGENCY)
+GREEN = "green"
+"""The level of a fault that has no effect yet."""
 
 
 def order_repair(view: View, notes: WatchNotes, kinds: tuple[str, ...] = URGENCY) -> Order | None:
@@ -58,10 +61,17 @@ def _is_wanted(board: OpenBoard, notes: WatchNotes, order: str, args: tuple[str,
         return False
     if order == REPAIR_FAULT:
         goes_on = notes.skill.resumes and _helpers(board, args[0])
-        return board.order > reserve(board, notes) and not goes_on
+        return board.order > _kept_from(board, notes, args[0]) and not goes_on
     if order == REPAIR_EMERGENCY and notes.skill.triage and args[0] not in HAZARDS:
         return board.order > notes.skill.reserve
     return _can_pay(board, notes, 1)
+
+
+def _kept_from(board: OpenBoard, notes: WatchNotes, device: str) -> int:
+    """Return how many orders are kept from a fault: a green one has no effect yet, and an attack takes many."""
+    is_green = any(fault.device == device and fault.level == GREEN for fault in board.faults)
+    kept = reserve(board, notes)
+    return max(kept, KEPT_FOR_PREY) if is_green and has_to_sink(board) else kept
 
 
 def _can_pay(board: OpenBoard, notes: WatchNotes, orders: int) -> bool:

@@ -17,7 +17,15 @@ from klaxon.crew.uboot.hunting.submerged import attack_submerged
 from klaxon.crew.uboot.hunting.surfaced import attack_surfaced
 from klaxon.crew.uboot.notes import WatchNotes
 from klaxon.crew.uboot.patrolling.chart_way import NM
-from klaxon.crew.uboot.patrolling.errands import DRILL, errands, hours_left, is_done, is_pressing
+from klaxon.crew.uboot.patrolling.errands import (
+    DRILL,
+    KEPT_FOR_PREY,
+    errands,
+    has_to_sink,
+    hours_left,
+    is_done,
+    is_pressing,
+)
 from klaxon.crew.uboot.patrolling.shadowing import convoy_of, follow, shadow, shadowing
 from klaxon.crew.uboot.patrolling.shoals import leave_shoals, safe_depth
 from klaxon.crew.uboot.radio import CONVOY, messages_wanted
@@ -29,7 +37,6 @@ from klaxon.rules.domains import Token
 from klaxon.rules.uboot.orders.arms import bar_salvo
 from klaxon.rules.uboot.orders.conditions import bar_order
 from klaxon.rules.uboot.orders.deeds import men_outside
-from klaxon.rules.uboot.patrol.records import PRIMARY
 from klaxon.rules.uboot.patrol.returning import RETURN
 from klaxon.rules.uboot.radio.waiting import ENIGMA
 from klaxon.rules.uboot.state import OpenBoard
@@ -48,12 +55,12 @@ AT_ONCE = 4500
 """Metres from the nearest ship of a convoy within which it is attacked by night, whatever else was asked for."""
 NIGHT_WORK = 3
 """Hours that an attack by night takes."""
-NERVES = 3
-"""Morale that a captain who is hunted keeps for what the hunters will do."""
+NERVES, LAST_NERVE = 3, 1
+"""Morale that a captain keeps for what hunters will do, and one who shoots at a ship alone."""
 SPENDS = 6
 """Morale down to which a captain pays for the way to a convoy that is expected."""
-KEPT, KEPT_FOR_PREY = 2, 3
-"""Orders that are not spent on errands, and how many where ships are to be sunk: an attack takes ten."""
+KEPT = 2
+"""Orders that are not spent on errands where no ships are to be sunk."""
 SEXTANT, PLENTY = "sextant", 6
 """The order that tells where the boat is, and the orders from which on one is spent on it."""
 SHOOTING = 1800
@@ -113,7 +120,7 @@ def _floor(board: OpenBoard, hunt: HuntNotes, order: str) -> int:
     if is_threatened(board, hunt):
         return max(hunt.skill.floor, NERVES) if order in SPARING else 0
     if order in SHOTS:
-        return NERVES
+        return NERVES if hunt.target is None or hunt.target.fleet else LAST_NERVE
     is_near = hunt.target is not None and nearest_ship(hunt, hunt.target) < CLOSE
     return hunt.skill.floor if is_near else max(hunt.skill.floor, hunt.skill.restraint)
 
@@ -192,8 +199,7 @@ def _press_on(view: View, notes: WatchNotes) -> Order | None:
 def _run_errands(view: View, notes: WatchNotes) -> Order | None:
     """Return what the objectives of the mission ask for; an attack may still come, so most orders are kept for it."""
     board = view.board
-    hunts = any(each.name == PRIMARY and each.kind.startswith("sink") for each in board.patrol.objectives)
-    kept = KEPT_FOR_PREY if hunts else KEPT
+    kept = KEPT_FOR_PREY if has_to_sink(board) else KEPT
     if board.briefing.id == DRILL or board.boat.depth != board.boat.target or board.order <= kept:
         return None
     return _first_of(view, notes, errands(board, notes))

@@ -28,10 +28,12 @@ INSIDE = 25 * NM
 """Metres from the centre of a cell within which a boat is well inside it."""
 CRUISES = ("patrol", "weather_report")
 """Those during which the boat may go to and fro in the cell and look for ships."""
-LATE = 0.85
+LATE = 0.92
 """Share of the time left that a way may take, so that something may happen on it."""
 TO_SPARE = 12
 """Hours more than the way home takes that a captain gives to the hunt."""
+KEPT_FOR_PREY = 4
+"""Orders that are kept from everything that can wait where ships are to be sunk: an attack takes ten."""
 SINKINGS = ("sink_grt", "sink_type", "sink_escort")
 BATTERED = 4
 """Morale from which down a crew that has done its work goes home."""
@@ -60,12 +62,13 @@ def goal_of(board: OpenBoard, here: ChartPlace, hours_left: float) -> Goal | Non
         return goals[0] if goals else None
     if not others:
         to_spare = hours_left - here.metres_to(home.place) / NM / REACHED
-        return None if to_spare > TO_SPARE and _has_to_sink(board) else home
+        return None if to_spare > TO_SPARE and has_to_sink(board) else home
     way = here.metres_to(others[0].place) + others[0].place.metres_to(home.place)
     return others[0] if way / NM / REACHED < LATE * hours_left else home
 
 
-def _has_to_sink(board: OpenBoard) -> bool:
+def has_to_sink(board: OpenBoard) -> bool:
+    """Return whether an objective that the crew knows asks for ships to be sunk."""
     return any(each.kind in SINKINGS and each.state == KNOWN for each in board.patrol.objectives)
 
 
