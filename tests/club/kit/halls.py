@@ -109,7 +109,8 @@ def _play(hall: Tournament, chance: random.Random, manners: Manners) -> Tourname
 
 def main() -> int:
     """Ask the judges about many tournaments."""
-    count, first, largest = (int(text) for text in (*sys.argv[1:], "0", "64")[:3])
+    given = [int(text) for text in sys.argv[1:]]
+    count, first, largest = (*given, *(5000, 0, 64)[len(given) :])
     verdict = Verdict()
     for done, seed in enumerate(range(first, first + count), 1):
         known = len(verdict.disagreements)

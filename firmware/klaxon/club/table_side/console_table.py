@@ -12,6 +12,7 @@ from klaxon.club.table_side.game_witness import GameWitness
 from klaxon.club.table_side.hall_seat import HallSeat
 from klaxon.club.table_side.pushed import PUSHED
 from klaxon.club.table_side.table_end import TableEnd
+from klaxon.club.table_side.walk_ups import WalkUps
 from klaxon.console.console import Console
 from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.settings.console_settings import OFFERED
@@ -60,6 +61,7 @@ class ConsoleTable:
         self._report_now: Callable[[], None] | None = None
         """Reports the game that is over; None where none is, or it was done."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._walk_ups = WalkUps(console)
         console.onlooker_seats.others.append(self._seat)
         self._doers: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
             "pause": self._pause,
@@ -71,16 +73,19 @@ class ConsoleTable:
             "start": self._start,
             "name": self._take_name,
             "home": self._switch_home,
+            "slot": self._switch_slots,
         }
 
     def begin(self) -> None:
         """The end is there: tell how the table stands, and report what was left."""
         self.end.note_state(self._seat.state(), self._loop.time())
         self._spawn(self._report_left())
+        self._open_slots()
 
     def close(self) -> None:
         """The console ends, or leaves the hall."""
         self._console.onlooker_seats.others.remove(self._seat)
+        self._walk_ups.close()
         if self._grace is not None:
             self._grace.cancel()
         for task in self._tasks:
@@ -232,6 +237,22 @@ class ConsoleTable:
     def _switch_home(self, command: Mapping[str, Any]) -> str:
         self.end.switch_home(on=command.get("on") is True)
         return ""
+
+    def _switch_slots(self, command: Mapping[str, Any]) -> str:
+        match command:
+            case {"game": str(game), "minutes": int(minutes)} if game in GAMES and minutes > 0:
+                self.end.keep_slots({"game": game, "minutes": minutes})
+                self._open_slots()
+                return ""
+            case {"game": _} | {"minutes": _}:
+                return UNKNOWN
+        self.end.keep_slots({})
+        self._walk_ups.close()
+        return ""
+
+    def _open_slots(self) -> None:
+        if slots := self.end.slots:
+            self._walk_ups.open(slots["game"], slots["minutes"])
 
     def _start(self, command: Mapping[str, Any]) -> str:
         """Begin a game for the desk. One that is over is left for it; in one that runs nobody is interrupted."""

@@ -68,6 +68,8 @@ class TableEnd:
         """Whether the desk is there, as far as the broker knows."""
         self.home = bool(read("home"))
         """Whether this table is a device in Home Assistant, which may pause it."""
+        self.slots: Facts = json.loads(read("slots").get("all", b"{}"))
+        """How walk-up games are played here; empty where they are not."""
         self.will = Mail(topic_of(identity.id, TableChannel.HERE), b"offline", retained=True)
         self.subscriptions = (*topics_to("table", identity.id), DESK_HERE)
         self._carry_out, self._health = carry_out, health
@@ -96,6 +98,11 @@ class TableEnd:
         self.home = on
         self._rows.append(KeptRow("home", "on", b"1" if on else None))
         self._mail += self._discovery()
+
+    def keep_slots(self, slots: Facts) -> None:
+        """Keep how walk-up games are played here."""
+        self.slots = slots
+        self._rows.append(KeptRow("slots", "all", json.dumps(slots).encode()))
 
     def _discovery(self) -> Sequence[Mail]:
         """Return what makes this table a device; what is retained there is taken away where it is none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from klaxon.console.language.catalogue import say_at_panel
 from klaxon.console.linked.guesting import Guesting
@@ -22,6 +22,7 @@ from klaxon.console.lobby.newcomers import Newcomers
 from klaxon.console.lobby.players import Players
 from klaxon.console.lobby.resumable import ResumableGames
 from klaxon.console.lobby.seating import Seating
+from klaxon.console.lobby.walk_up import WalkUpPage
 from klaxon.console.match import Match
 from klaxon.console.options import ConsoleOptions
 from klaxon.console.station.page import Page
@@ -34,6 +35,8 @@ class Lobby:
 
     door_sign: DoorSign | None = None
     """How people join this table by their phones; None if no page is served."""
+    _invitation: Callable[[Station], Page] | None = None
+    """Makes the page of a table where people walk up; None where they set games up themselves."""
 
     def __init__(
         self,
@@ -106,6 +109,8 @@ class Lobby:
         if self.guesting.is_guest:
             first.rebase(self.guesting.page(first))
             self._on_guest_news()
+        elif self._invitation is not None:
+            first.rebase(self._invitation(first))
         elif self.newcomers.are_met and not kept:
             first.rebase(FirstGamePage(self.begin, lambda: first.base(form), lambda: first.language))
             self._offer_crew()
@@ -129,6 +134,12 @@ class Lobby:
                 self._settings.choose(boat, crew)
             self._plans.put_nowait((plan, seed or secrets.token_hex(8)))
 
+    def invite(self, invitation: Callable[[Station], Page] | None) -> None:
+        """Meet people by another page than the form from now on; None: by the form again."""
+        self._invitation = invitation
+        if not self._match.playing and self._plans.empty():
+            self._open(self._kept)
+
     def _planned(self) -> GamePlan:
         """Return what is planned now."""
         form = self._first.pile[0]
@@ -143,7 +154,7 @@ class Lobby:
 
     def speak(self, station: Station) -> None:
         """Let a station that waits do so in its new language."""
-        if not self._match.playing and not isinstance(station.pile[0], LobbyPage | FirstGamePage):
+        if not self._match.playing and not isinstance(station.pile[0], LobbyPage | FirstGamePage | WalkUpPage):
             station.base(self._waiting_page(station))
 
     def _waiting_page(self, station: Station) -> Page:
