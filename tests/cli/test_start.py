@@ -15,9 +15,11 @@ from tests.console.kit.veterans import settle_in
 
 LATER = (
     "PIL",
+    "cryptography",
     "difflib",
     "luma",
     "segno",
+    "serial",
     "tarfile",
     "webbrowser",
     "klaxon.cli.doctor",
@@ -30,10 +32,12 @@ LATER = (
     "klaxon.crew.selfplay",
     "klaxon.hal.mirrored",
     "klaxon.hal.pi",
+    "klaxon.link.network",
+    "klaxon.link.serial_line",
     "klaxon.table.backup.restore",
     "klaxon.table.disk.salvage",
 )
-"""What is imported when somebody asks for it, a file is damaged, or a backup is made."""
+"""What is imported when somebody asks for it, there is a link, a file is damaged, or a backup is made."""
 DAEMON = """
 import json, os, signal, sys
 from klaxon.cli import main
