@@ -12,7 +12,8 @@ import pytest
 
 from klaxon import data
 from klaxon.console.language.catalogue import catalogue
-from klaxon.console.play.draft import LETTERS, Draft
+from klaxon.console.play.choices import LETTERS
+from klaxon.console.play.draft import Draft
 from klaxon.rules.contract import Event, Field, Game, Header, Offer, Order, Prompt, Refusal, Seat, Sight, Step, Verb
 from klaxon.rules.domains import FreeText, Keyed, OneOf, PerKey, Recording, Span, Token, endless
 from klaxon.rules.games import GAMES as SHIPPED

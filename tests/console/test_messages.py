@@ -18,7 +18,7 @@ from klaxon.console.drawing import parts
 from klaxon.console.language.catalogue import catalogue
 from klaxon.console.lobby.manning import CREWS
 from klaxon.console.play.bottom_line import STANDING_STILL
-from klaxon.console.play.draft import LETTERS
+from klaxon.console.play.choices import LETTERS
 from klaxon.console.station.station_menu import LEVELS
 from klaxon.rules.games import GAMES, game_named
 
@@ -37,7 +37,7 @@ NO_WORDS = {
 """Strings that go to parts and are no words."""
 
 UNREAD = {
-    "console/play/draft.py": {LETTERS},  # what a text is spelt with
+    "console/play/choices.py": {LETTERS},  # what a text is spelt with
     "web/server/files.py": {  # headers of HTTP
         "text/html; charset=utf-8",
         "text/css; charset=utf-8",

@@ -7,28 +7,17 @@ be given by turning, pushing and OK. A draft is local to the station; only what 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from klaxon.console.play.choices import Choice, inner, is_begun, is_code, is_filled, values_of
 from klaxon.rules.contract import Field, Game, Offer, Order, Refusal, Seat
-from klaxon.rules.domains import Domain, FreeText, Keyed, OneOf, PerKey, Recording, Span, Token, fits
+from klaxon.rules.domains import FreeText, Keyed, PerKey, Span, Token
 
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -."
 FirstValue = Callable[[Any, Order], str]
 """(view in the rules' form, draft) -> the value at which the dial begins, '' for the first."""
 NOWHERE = -1
 """The cursor if all verbs stop everybody: OK does nothing until somebody turns to one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One choice of the dial: a verb, a value, or (`tokens` empty) the end of an order that may end here."""
-
-    word: str
-    tokens: tuple[Token, ...] = ()
-    barred: Refusal | None = None
-    needs_hold: bool = False
 
 
 class _Step(NamedTuple):
@@ -154,11 +143,11 @@ class Draft:
                 return False
             size = len(field.domain.domains) if isinstance(field.domain, PerKey) else 1
             taken, left = left[:size], left[size:]
-            if not _is_filled(field.domain, taken):
+            if not is_filled(field.domain, taken):
                 return False
             draft = draft.plus(*taken)
         field = self.game.field(self._view, draft)
-        return not self.part or (field is not None and _is_begun(field.domain, self.part))
+        return not self.part or (field is not None and is_begun(field.domain, self.part))
 
     # What the hand does
 
@@ -178,8 +167,8 @@ class Draft:
             return
         self._is_by_hand = True
         target = self.cursor + steps
-        domain = _inner(self.field.domain) if self.field else None
-        wraps = (isinstance(domain, Span) and domain.wraps) or _is_code(domain)
+        domain = inner(self.field.domain) if self.field else None
+        wraps = (isinstance(domain, Span) and domain.wraps) or is_code(domain)
         self.cursor = target % len(self.choices) if wraps else max(0, min(len(self.choices) - 1, target))
 
     def point(self, word: str) -> bool:
@@ -314,7 +303,7 @@ class Draft:
             self.choices = self._verbs()
         else:
             self.field = self.game.field(self._view, Order(self.seat, self.verb, self.tokens))
-            self.choices = self._values(self.field) if self.field else ()
+            self.choices = values_of(self.field, self.part) if self.field else ()
         self.cursor = self._first()
         if pointed is None:
             self._is_by_hand = False
@@ -361,37 +350,6 @@ class Draft:
         word = self._best() if not self.part else ""
         return next((place for place, choice in enumerate(self.choices) if word and choice.word == word), 0)
 
-    def _values(self, field: Field) -> tuple[Choice, ...]:
-        end = (Choice(""),) if field.optional and not self.part else ()
-        return (*end, *self._fillings(field.domain))
-
-    def _fillings(self, domain: Domain) -> tuple[Choice, ...]:
-        match domain:
-            case OneOf(values):
-                return tuple(Choice(_word(token), (token,)) for token in values)
-            case Span(low, high, step):
-                return tuple(Choice(str(n), (str(n),)) for n in range(low, high + 1, step))
-            case Keyed(key, inner) if not isinstance(inner, FreeText):
-                return tuple(Choice(c.word, tuple((key, str(t)) for t in c.tokens)) for c in self._fillings(inner))
-            case PerKey(domains):
-                if len(self.part) == len(domains):
-                    return ()
-                key = list(domains)[len(self.part)]
-                return tuple(Choice(f"{key} {c.word}", ((key, c.word),)) for c in self._fillings(domains[key]))
-            case Recording():
-                return (Choice("", ("",)),)
-            case _:
-                return self._letters(domain)
-
-    def _letters(self, domain: Domain) -> tuple[Choice, ...]:
-        """Return the letters of a text, and its end once it has any."""
-        text = _inner(domain)
-        if not isinstance(text, FreeText):
-            return ()
-        end = (Choice(""),) if len(self.part) >= text.shortest else ()
-        letters = text.alphabet or LETTERS
-        return (*end, *(Choice(letter, (letter,)) for letter in letters if len(self.part) < text.longest))
-
     def _after(self, choice: Choice) -> _Step:
         """Return the step after taking a choice. The end of a text joins its letters to one word."""
         if not self.verb:
@@ -401,43 +359,14 @@ class Draft:
         if isinstance(domain, PerKey):
             part += choice.tokens
             return _Step(verb, (*tokens, *part)) if len(part) == len(domain.domains) else _Step(verb, tokens, part)
-        if domain is not None and isinstance(_inner(domain), FreeText):
-            text, letters = _inner(domain), (*part, *choice.tokens)
+        if domain is not None and isinstance(inner(domain), FreeText):
+            text, letters = inner(domain), (*part, *choice.tokens)
             is_whole = isinstance(text, FreeText) and text.shortest == text.longest == len(letters)
             if (choice.tokens or not part) and not is_whole:
                 return _Step(verb, tokens, letters)
             word = "".join(map(str, letters))
             return _Step(verb, (*tokens, (domain.key, word) if isinstance(domain, Keyed) else word))
         return _Step(verb, (*tokens, *choice.tokens))
-
-
-def _is_code(domain: Domain | None) -> bool:
-    """Return whether a text has a fixed number of letters: its wheels turn round, and the last one completes it."""
-    return isinstance(domain, FreeText) and domain.shortest == domain.longest
-
-
-def _is_filled(domain: Domain, tokens: Sequence[Token]) -> bool:
-    """Return whether tokens fill a field."""
-    keys = [*domain.domains] if isinstance(domain, PerKey) else []
-    return all(fits(domain, token) for token in tokens) and (not keys or keys == [token[0] for token in tokens])
-
-
-def _is_begun(domain: Domain, part: Sequence[Token]) -> bool:
-    """Return whether pairs or letters are the incomplete beginning of a field."""
-    if isinstance(domain, PerKey):
-        keys = [*domain.domains][: len(part)]
-        missing = len(part) < len(domain.domains)
-        return missing and [token[0] for token in part] == keys and all(fits(domain, token) for token in part)
-    text = _inner(domain)
-    return isinstance(text, FreeText) and fits(replace(text, shortest=1), "".join(map(str, part)))
-
-
-def _inner(domain: Domain) -> Domain:
-    return domain.domain if isinstance(domain, Keyed) else domain
-
-
-def _word(token: Token) -> str:
-    return token if isinstance(token, str) else " ".join(token)
 
 
 def _place(word: str) -> tuple[int, int] | None:

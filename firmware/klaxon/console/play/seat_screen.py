@@ -12,7 +12,8 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from klaxon.console.drawing.screen import BOTTOM, Area, Place
 from klaxon.console.language.game_words import Phrases
-from klaxon.console.play.draft import Choice, Draft
+from klaxon.console.play.choices import Choice
+from klaxon.console.play.draft import Draft
 from klaxon.console.play.drill import Drill
 from klaxon.console.play.seat_client import Heard
 from klaxon.console.sound.beats import Beat

@@ -16,7 +16,7 @@ from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.steam import menu, news, stage, titles, use
 from klaxon.console.games.steam.scene import Scene
 from klaxon.console.games.steam.tokens import men_of, token_words
-from klaxon.console.play.draft import Choice
+from klaxon.console.play.choices import Choice
 from klaxon.console.station.page import HEAD
 from klaxon.rules.steam.setting import CREW
 from klaxon.rules.steam.views import View

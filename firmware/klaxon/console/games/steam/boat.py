@@ -13,7 +13,7 @@ from klaxon.console.games.steam.compartments import Cell, Compartments, Man
 from klaxon.console.games.steam.points import Points
 from klaxon.console.games.steam.scene import Card, Scene
 from klaxon.console.games.steam.tokens import cells_of, token_words
-from klaxon.console.play.draft import Choice
+from klaxon.console.play.choices import Choice
 from klaxon.console.station.page import HEAD
 from klaxon.rules.steam.grid import NAMES, SIZE
 

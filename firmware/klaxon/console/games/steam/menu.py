@@ -11,7 +11,7 @@ from klaxon.console.games.steam import boat, news, stage, titles, use
 from klaxon.console.games.steam.cards import name_of
 from klaxon.console.games.steam.scene import Scene
 from klaxon.console.games.steam.tokens import token_words
-from klaxon.console.play.draft import Choice
+from klaxon.console.play.choices import Choice
 from klaxon.console.station.page import HEAD
 from klaxon.rules.contract import Order
 from klaxon.rules.domains import OneOf

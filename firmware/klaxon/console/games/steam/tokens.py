@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klaxon.console.games.steam.scene import Scene
 from klaxon.console.games.steam.stage import enemy_of
-from klaxon.console.play.draft import Choice
+from klaxon.console.play.choices import Choice
 from klaxon.rules.domains import Token
 from klaxon.rules.steam.grid import INDEX
 from klaxon.rules.steam.setting import CREW

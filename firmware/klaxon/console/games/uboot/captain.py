@@ -20,7 +20,7 @@ from klaxon.console.games.uboot.pages import RolePage
 from klaxon.console.games.uboot.radio import messages_page
 from klaxon.console.games.uboot.scene import Scene, clock_text
 from klaxon.console.games.uboot.screen import UbootScreen
-from klaxon.console.play.draft import Choice
+from klaxon.console.play.choices import Choice
 from klaxon.console.station.page import HEAD
 from klaxon.rules.contract import Order, Seat
 from klaxon.rules.uboot.cards.effects import is_free

@@ -8,7 +8,7 @@ from klaxon.console.drawing.screen import Area, Place
 from klaxon.console.games.uboot import manning, news
 from klaxon.console.games.uboot.heading import heading, instruments
 from klaxon.console.games.uboot.scene import Scene
-from klaxon.console.play.draft import Choice
+from klaxon.console.play.choices import Choice
 from klaxon.console.station.page import HEAD
 from klaxon.rules.domains import Span
 from klaxon.rules.uboot.cards.choices import asked_choice
