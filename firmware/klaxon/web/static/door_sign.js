@@ -6,7 +6,7 @@ export function doorSign({ address, code, local, scan }, labels) {
   const sign = element("div", "door-sign");
   if (scan) sign.append(scanned(scan, labels["door.scan"] ?? ""));
   const words = element("div", "door-words");
-  words.append(element("p", "door-say", labels["door.join"]), element("p", "door-address", address), element("p", "door-code", code));
+  words.append(element("p", "door-say", labels[local ? "door.here" : "door.join"]), element("p", "door-address", address), element("p", "door-code", code));
   if (local) words.append(element("p", "door-local", labels["door.local"]));
   sign.append(words);
   return sign;
