@@ -369,6 +369,7 @@ async def shoot(captain: Captain) -> None:
     """Wait until a ship is near, lay the TDC on it by the glass, and launch four torpedoes."""
     target, bearing = await shadow(captain, NEAR)
     await captain.order("> TDC", f"> {target}")
+    await set_spread(captain, target)
     await captain.leaf_to(GLASS)
     await captain.turn(round((bearing - await eye(captain) + 180) % 360 - 180))
     await captain.shot("near")
@@ -376,11 +377,6 @@ async def shoot(captain: Captain) -> None:
     await captain.shot("glass")
     await captain.press("ok")
     await captain.leaf_to(f"TDC {target}")
-    for _ in range(10):
-        if "> spread" in await captain.text():
-            break
-        await captain.press("push")
-    await captain.turn(SPREAD)
     await captain.shot("tdc")
     await captain.press("ok")
     await captain.wait_for("FIRE|no solution")
@@ -390,6 +386,16 @@ async def shoot(captain: Captain) -> None:
     await captain.wait_for("torpedoes: ")
     await asyncio.sleep(8)
     await captain.shot("running")
+
+
+async def set_spread(captain: Captain, target: str) -> None:
+    """Set it before the bearing is taken, which is a degree older every few seconds."""
+    await captain.leaf_to(f"TDC {target}")
+    for _ in range(10):
+        if "> spread" in await captain.text():
+            break
+        await captain.press("push")
+    await captain.turn(SPREAD)
 
 
 async def flee(browser: Browser, folder: Path) -> None:
