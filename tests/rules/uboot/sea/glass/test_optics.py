@@ -59,7 +59,9 @@ def test_the_angular_width_of_a_ship(aspect: int, degrees: int) -> None:
     assert (standard["length_m"], standard["beam_m"]) == (134, 17)
     assert (width_of(standard, 100 * aspect, 2 * KM) + 50) // 100 == degrees
     for zoom, field in ((1, 360), (2, 90), (3, 45)):
-        first, last = span(only(optics_of(glass(zoom=zoom), [sighted("war-standard-freighter", 0, 2 * KM, aspect)])))
+        seen = optics_of(glass(zoom=zoom), [sighted("war-standard-freighter", 0, 2 * KM, aspect)])
+        assert seen["field"] == field
+        first, last = span(only(seen))
         assert abs((last - first) * field - degrees * 128 // 10) <= 2 * field
         assert abs(first + last - 128) <= 1
 
