@@ -11,11 +11,14 @@ from tools.house import (
     modules_that_name_a_game,
     names_of_two_things,
     participles,
+    rings,
+    rings_in_table,
     unnamed_packages,
 )
 
 TESTS = Path(__file__).parent
 ARCHITECTURE = (TESTS.parent / "ARCHITECTURE.md").read_text("utf-8")
+README = (TESTS.parent / "README.md").read_text("utf-8")
 FROM_A_TEST = re.compile(r"\s*(from|import) tests\.([\w.]+ import |(\w+\.)*)test_")
 
 
@@ -40,6 +43,10 @@ def test_no_test_imports_from_a_test() -> None:
 def test_architecture_names_every_package_and_no_module_that_is_not_there() -> None:
     assert unnamed_packages(ARCHITECTURE) == []
     assert missing_modules(ARCHITECTURE) == []
+
+
+def test_the_readme_has_a_line_for_every_ring() -> None:
+    assert sorted(rings_in_table(README)) == rings()
 
 
 def test_only_the_three_tables_of_games_name_a_game() -> None:

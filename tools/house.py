@@ -92,6 +92,16 @@ def unnamed_packages(page: str) -> list[str]:
     return sorted(str(package) for package in packages if package.name not in named)
 
 
+def rings_in_table(page: str) -> list[str]:
+    """Return the folders that a page lists in a table, a row each."""
+    return re.findall(r"^\| `(\w+)/` \| \S", page, re.MULTILINE)
+
+
+def rings() -> list[str]:
+    """Return the folders of the package."""
+    return sorted(path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists())
+
+
 def missing_modules(page: str) -> list[str]:
     """Return the modules that a page names and that are not there, wherever they would stand."""
     there = [f"/{path.relative_to(PACKAGE.parents[1])}" for path in (*modules(), *PACKAGE.parents[1].glob("t*/*.py"))]
