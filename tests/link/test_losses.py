@@ -51,7 +51,7 @@ class Watched:
             for station in play.console.seating.manning:
                 panel = play.panel(station)
                 assert panel.bottom == "wait for the other", (station, panel.text)
-                assert "Check the other's cable" in panel.text, (station, panel.text)
+                assert "Check cable and power" in panel.text, (station, panel.text)
 
     async def goes_on(self) -> None:
         """The other is back: people let the game go on, and it is where it was."""
