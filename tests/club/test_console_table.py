@@ -191,3 +191,27 @@ async def test_a_table_is_a_device_in_home_assistant_where_the_desk_says_so() ->
         said = {each for part in device["components"].values() for key, each in part.items() if key.endswith("_topic")}
         assert all(topic.startswith(f"klaxon/table/{OWN}/") for topic in said)
         assert not any("outbox" in topic or "witness" in topic for topic in said)
+
+
+@story
+async def test_names_as_attacks_are_one_line_of_text_on_panels_and_topics(tmp_path: Path) -> None:
+    evil = {"red": "<b>\u202egnp.exe\n=1+1\x1b[2J", "blue": "{0.__class__}\u200b'; --"}
+    async with club_console(Shelf(tmp_path)) as console:
+        assert await console.command("start", **{**START, "boats": evil}) == "done"
+        await console.play.run(2)
+        assert console.said(TableChannel.STATE)[-1]["stands"]["names"] == {}, "a boat keeps its own name"
+        panels = [console.play.panel(name).text for name in console.play.console.stations]
+        assert all(line.isprintable() for panel in panels for line in panel.splitlines())
+        assert await console.command("message", text="\u202eevil\x07\nPAUSED") == "done"
+        assert "\u202e" not in "".join(console.play.panel(name).text for name in console.play.console.stations)
+
+
+@story
+async def test_the_longest_names_of_crews_are_those_of_the_boats(tmp_path: Path) -> None:
+    names = {"red": "=1+<b>Sharks</b> " + 23 * "x", "blue": "'; -- {0.__class__}"}
+    async with club_console(Shelf(tmp_path)) as console:
+        assert len(names["red"]) == 40
+        assert await console.command("start", **{**START, "boats": names}) == "done"
+        await console.play.run(2)
+        assert console.said(TableChannel.STATE)[-1]["stands"]["names"] == names
+        assert all(console.play.panel(name).text for name in console.play.console.stations)

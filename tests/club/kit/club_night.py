@@ -1,9 +1,10 @@
 """A whole club of one seed, in one process and made-up time: tables, broker, desk, people, disks, and what goes wrong.
 
-    python -m tests.club.kit.club_night SEED [COUNT]
+    python -m tests.club.kit.club_night SEED [COUNT [CREWS ROUNDS TABLES]]
 
 plays so many nights and prints the seeds whose standings are not those of a night on which nothing went wrong. The seed
-is the bug report. Tables play short games by the rules; their journals are signed, sent, and verified as real ones.
+is the bug report. A night has 8 crews, 4 rounds and 3 tables. Tables play short games by the rules; their journals are
+signed, sent, and verified as real ones.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from klaxon.club.desk.desk import Desk
 from klaxon.club.desk.hall import Hall
@@ -48,12 +49,23 @@ def winner_of(seed: int, number: int, red: str, blue: str) -> str:
     return Random(f"{seed} {number} {red} {blue}").choice(("red", "blue"))
 
 
-def people(seed: int, number: int, hall: Tournament) -> list[acts.Act]:
+class NightSize(NamedTuple):
+    """How large a night is."""
+
+    crews: int = 8
+    rounds: int = 4
+    tables: int = 3
+
+
+USUAL = NightSize()
+
+
+def people(seed: int, number: int, hall: Tournament, crews: int) -> list[acts.Act]:
     """Return who comes and goes before a round."""
     chance = Random(f"people {seed} {number}")
     done: list[acts.Act] = []
     if number == 1:
-        return [acts.Enter(f"Crew {n}") for n in range(1, 9)]
+        return [acts.Enter(f"Crew {n}") for n in range(1, crews + 1)]
     if chance.random() < 0.4:
         done.append(acts.Enter(f"Late crew {number}"))
     here = [crew.number for crew in hall.crews if crew.here]
@@ -65,11 +77,11 @@ def people(seed: int, number: int, hall: Tournament) -> list[acts.Act]:
     return done
 
 
-def calm_night(seed: int, rounds: int) -> Lines:
+def calm_night(seed: int, size: NightSize) -> Lines:
     """Return the standings of a night on which nothing goes wrong, without hall or tables."""
-    hall = begin(acts.Begin(NAME, "sonar", "swiss", rounds, "red"))
-    for number in range(1, rounds + 1):
-        for act in people(seed, number, hall):
+    hall = begin(acts.Begin(NAME, "sonar", "swiss", size.rounds, "red"))
+    for number in range(1, size.rounds + 1):
+        for act in people(seed, number, hall, size.crews):
             hall = do(hall, act)
         hall = do(hall, next_round(hall))
         for n in hall.open_tables():
@@ -267,10 +279,10 @@ class NightDesk:
 class ClubNight:
     """One night."""
 
-    def __init__(self, seed: int, rounds: int = 4, tables: int = 3, *, troubles: bool = True) -> None:
-        self.seed, self.rounds, self.troubles = seed, rounds, troubles
+    def __init__(self, seed: int, size: NightSize = USUAL) -> None:
+        self.seed, self.rounds, self.crews = seed, size.rounds, size.crews
         self.chance = Random(f"night {seed}")
-        self._tables = tables
+        self._tables = size.tables
         self.events = 0
 
     async def play(self) -> Lines:
@@ -311,8 +323,8 @@ class ClubNight:
             return True
         number = len(tournament.played) + 1
         done = [act for act in desk.hall.acts if not isinstance(act, acts.Begin | acts.StartRound | acts.GiveResult)]
-        wanted = [act for n in range(1, number) for act in people(self.seed, n, self._hall_before(n))]
-        for act in [*people(self.seed, number, self._hall_before(number))][len(done) - len(wanted) :]:
+        wanted = [act for n in range(1, number) for act in people(self.seed, n, self._hall_before(n), self.crews)]
+        for act in [*people(self.seed, number, self._hall_before(number), self.crews)][len(done) - len(wanted) :]:
             desk.hall.do(act)
         desk.act({"do": "pair"}, self.desk.worker.clock())
         self.desk.worker.wake()
@@ -330,7 +342,7 @@ class ClubNight:
         return hall
 
     async def _trouble(self) -> None:
-        while self.troubles:
+        while True:
             await asyncio.sleep(self.chance.uniform(2, 40))
             self.events += 1
             match self.chance.choice(("broker", "desk", "table", "table", "cable", "cable")):
@@ -354,10 +366,10 @@ class ClubNight:
                     self.broker.plug(name, plugged=True)
 
 
-def judge(seed: int, rounds: int = 4) -> str:
+def judge(seed: int, size: NightSize = USUAL) -> str:
     """Play a night; return what is wrong, '' if its standings are those of a calm one."""
-    night = ClubNight(seed, rounds)
-    found, wanted = travel(night.play, NightLoop(seed)), calm_night(seed, rounds)
+    night = ClubNight(seed, size)
+    found, wanted = travel(night.play, NightLoop(seed)), calm_night(seed, size)
     if found != wanted:
         return f"seed {seed}: {found} instead of {wanted}"
     claims = night.desk.desk.hall.claims.values()
@@ -370,10 +382,11 @@ def judge(seed: int, rounds: int = 4) -> str:
 
 
 def main() -> int:
-    first, count = (int(text) for text in (*sys.argv[1:], "1")[:2])
+    first, *more = (int(text) for text in sys.argv[1:])
+    count, size = (more or [1])[0], NightSize(*more[1:])
     wrong = 0
     for seed in range(first, first + count):
-        problem = judge(seed)
+        problem = judge(seed, size)
         wrong += bool(problem)
         if problem:
             sys.stdout.write(f"{problem}\n")

@@ -13,6 +13,7 @@ from klaxon.club.table_side.hall_seat import HallSeat
 from klaxon.club.table_side.pushed import PUSHED
 from klaxon.club.table_side.table_end import TableEnd
 from klaxon.club.table_side.walk_ups import WalkUps
+from klaxon.club.tournament.deeds import one_line
 from klaxon.console.console import Console
 from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.settings.console_settings import OFFERED
@@ -30,6 +31,7 @@ GRACE = 15.0
 AGAIN = 0.2
 """Seconds until it is tried again to begin a game that waits for the lobby."""
 MOST_TRIES = 50
+LONGEST_TEXT = 160
 NOT_NOW, BUSY, UNKNOWN = "not-now", "busy", "unknown"
 ALL, NOBODY = "all", "none"
 """How people man a boat: in a tournament somebody mans each."""
@@ -205,7 +207,7 @@ class ConsoleTable:
         if not isinstance(text, str):
             return UNKNOWN
         for station in self._console.stations.values():
-            station.notice(text, LONG_NOTICE)
+            station.notice(one_line(text)[:LONGEST_TEXT], LONG_NOTICE)
         return ""
 
     def _hint(self, _: Mapping[str, Any]) -> str:

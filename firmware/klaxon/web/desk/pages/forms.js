@@ -10,7 +10,7 @@ export function asker(fields, word, take) {
     if (!Array.isArray(more)) field.defaultValue = value;
     field.name = name;
     field.setAttribute("aria-label", label);
-    form.append(field);
+    form.append(value && !Array.isArray(more) ? labelled(label, field) : field);
   }
   form.append(element("button", "small", word));
   form.addEventListener("submit", (event) => {

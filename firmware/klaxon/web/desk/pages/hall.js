@@ -4,6 +4,7 @@ import { scanned } from "./door_sign.js";
 import { element } from "./element.js";
 import { Gallery } from "./gallery.js";
 import { DebriefShow } from "./debrief_show.js";
+import { roll } from "./roll.js";
 import { RoundClock } from "./round_clock.js";
 import { ON_WALL, clock, crews, outcome, progress, say, standings } from "./words.js";
 import { offerWholeScreen } from "./whole_screen.js";
@@ -78,4 +79,5 @@ function invite(place, checkIn, tournament) {
 }
 
 offerWholeScreen();
+roll();
 page.line.open();
