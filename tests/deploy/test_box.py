@@ -37,6 +37,7 @@ PARTUUID=1-02 / ext4 defaults,noatime 0 1
 """
 CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=1 rootwait\n"
 OURS = ("/etc/klaxon", "/opt/klaxon", "/usr/local/bin/klaxon", "/etc/sysusers.d/klaxon.conf", "/var/lib/klaxon")
+SWAP, SWAP_GENERATOR = "/etc/rpi/swap.conf.d/klaxon.conf", "/usr/lib/systemd/system-generators/rpi-swap-generator"
 QUICK = """[Service]
 WatchdogSec=2
 TimeoutStopSec=1
@@ -431,6 +432,7 @@ def _uninstall_without_systemd(console: Box) -> None:
     purge = ["chroot", str(console.root), "/srv/deploy/install", "--uninstall"]
     told = subprocess.run(enter, capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stderr
+    assert not console.has(SWAP)
     _kept(console)
     rows = [line.split() for line in console.read("/etc/fstab").splitlines()]
     assert [row for row in rows if row[1] != "/var/lib/klaxon"] == [line.split() for line in FSTAB.splitlines()]
@@ -458,6 +460,11 @@ def _read_only(console: Box) -> None:
         assert {row[1] for row in rows if row[0] == "tmpfs"} > {"/var/lib/systemd", "/var/log"}
     assert console.run("findmnt", "--verify", "--tab-file", "/etc/fstab", check=False).stdout.count("parse error") == 0
     assert "Storage=volatile" in console.read("/etc/systemd/journald.conf.d/klaxon.conf")
+    assert not console.has(SWAP), "nothing swaps to the card here"
+    console.put(SWAP_GENERATOR, "")
+    install(console, "--no-start", "--read-only", "--journal-partition", "LABEL=klaxon")
+    assert console.read(SWAP) == "[Main]\nMechanism=zram\n"
+    (console.root / SWAP_GENERATOR[1:]).unlink()
 
 
 CHANGED = """
