@@ -297,7 +297,9 @@ class Crew:
 
     @property
     def is_over(self) -> bool:
-        return any("debrief" in hands.bottom(station) for hands in self.consoles for station in STATIONS)
+        """Tell whether the end was shown: whoever had a finger on OK just then may have opened the debrief already."""
+        shown = (words for hands in self.consoles for station in STATIONS for words in hands.seen[station])
+        return any(words and "debrief" in words[-1] for words in shown)
 
     async def play(self, until: Callable[[], bool]) -> None:
         async with asyncio.TaskGroup() as group:
