@@ -21,6 +21,7 @@ from time import perf_counter, sleep
 from typing import Any, NamedTuple
 
 from klaxon.cli.bench.rounds import Rounds
+from klaxon.console.lobby.first_game import first_games
 from klaxon.rules.games import GAMES
 
 STARTS = 9
@@ -166,13 +167,11 @@ def _first_pictures(page: str, begin: str = "") -> None:
 
 
 def _moves_to_begin(station: str, game: str) -> Iterator[dict[str, list[Any]]]:
-    """Yield what a hand does in the lobby, whose first line is the game."""
-    steps = list(GAMES).index(game)
-    yield from ({"down": [station, "push"]}, {"up": [station, "push"]})
+    """Yield what a hand does on the start screen of a fresh folder: turn to a first game of this kind, and push."""
+    steps = [each.game for each in first_games()].index(game)
     if steps:
         yield {"turn": [station, 0, steps]}
-    for key in ("push", "ok"):
-        yield from ({"down": [station, key]}, {"up": [station, key]})
+    yield from ({"down": [station, "push"]}, {"up": [station, "push"]})
 
 
 def _resident(pid: int) -> float:
