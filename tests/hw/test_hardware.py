@@ -23,7 +23,7 @@ from klaxon.console.profile.model import SIDES
 from klaxon.console.profile.wiring import wiring
 from tests.console.kit.broken_profiles import SPI
 from tests.console.kit.pseudo import MARK, pseudo, spoken
-from tools.hw import bill, breadboard, budget, files, harness, tables
+from tools.hw import bill, breadboard, budget, files, harness, lengths, tables
 from tools.hw.__main__ import main
 from tools.hw.circuit import (
     CHANNEL_OHMS,
@@ -608,6 +608,19 @@ def test_the_page_of_parts_sums_what_it_lists(name: str) -> None:
 
 
 # What it costs
+
+
+@each_console
+def test_every_wire_of_a_station_has_a_pole_of_its_plugs(name: str) -> None:
+    made = CIRCUITS[name]
+    poles = {station: lengths.plugs(count) for station, count, _ in lengths.cut_list(made) if station}
+    page = tables.parts_page(made, Words())
+    for station, pair in poles.items():
+        wires = re.findall(r"^    wirelabels: \[(.*)\]$", harness.harnesses(made, Words())[station], re.MULTILINE)
+        assert sum(pair) == sum(len(group.split(", ")) for group in wires)
+        assert min(pair) >= 2
+        assert max(pair) <= lengths.MOST_POLES
+        assert re.search(rf"^\| Station {station} \|.*\| XHP-{pair[0]} \+ XHP-{pair[1]} \|$", page, re.MULTILINE)
 
 
 @each_console

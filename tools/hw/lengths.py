@@ -13,6 +13,10 @@ LONGEST = 50
 """Centimetres that a plain wire may have; beyond, a line wants a resistor and a capacitor at the Pi's end."""
 
 
+MOST_POLES = 16
+"""Of a JST-XH plug."""
+
+
 def station_of(made: Circuit, wire: Wire) -> str:
     """Return the station that a wire belongs to; '' for one beside the Pi."""
     return made.parts[wire.target.part].station or made.parts[wire.source.part].station
@@ -32,6 +36,11 @@ def of_station(made: Circuit, station: str) -> int:
         (row, place) for row, bays in enumerate(rows) for place, bay in enumerate(bays) if bay.station == station
     )
     return DROP + geometry.BAY_WIDTH // 10 * place + row * (2 * geometry.BAY_LENGTH // 10)
+
+
+def plugs(wires: int) -> tuple[int, int]:
+    """Return the poles of the two plugs of a station, which has so many wires."""
+    return wires - wires // 2, wires // 2
 
 
 def cut_list(made: Circuit) -> Iterator[tuple[str, int, int]]:

@@ -109,7 +109,7 @@ def parts_page(made: Circuit, words: Words, prices: Prices | None = None) -> str
     titles = [words(f"column.{name}") for name in ("class", "count", "ask", "number", "where", "price", "cost")]
     lines += table(titles, _shopping(made, words, prices))
     lines += [f"## {words('cut.title')}", "", words("cut.about", longest=lengths.LONGEST), ""]
-    titles = [words(f"column.{name}") for name in ("harness", "wires", "ends", "length", "metres")]
+    titles = [words(f"column.{name}") for name in ("harness", "wires", "ends", "length", "metres", "plugs")]
     lines += table(titles, _cut(made, words))
     lines += [f"## {words('budget.title')}", "", words("budget.about"), ""]
     found = budget.loads(made)
@@ -137,7 +137,8 @@ def _shopping(made: Circuit, words: Words, prices: Prices) -> Iterator[tuple[obj
 def _cut(made: Circuit, words: Words) -> Iterator[tuple[object, ...]]:
     for station, count, length in lengths.cut_list(made):
         name = words("wiring.station", name=station) if station else words("cut.board")
-        yield name, count, 2 * count, f"{length} cm", number(round(count * length / 100, 1))
+        poles = " + ".join(f"XHP-{each}" for each in lengths.plugs(count)) if station else "-"
+        yield name, count, 2 * count, f"{length} cm", number(round(count * length / 100, 1)), poles
 
 
 def _loads(found: list[budget.Load], words: Words) -> Iterator[tuple[object, ...]]:
