@@ -185,7 +185,10 @@ def test_the_newest_copies_are_kept(tmp_path: Path) -> None:
     travel(story)
 
 
-@pytest.mark.parametrize("content", [b"", b"{}", b"[1]\n", b"\xff\xfe", b'{"klaxon-copy": 2}\n' + b"x" * RECORD])
+OTHER_FILES = [b"", b"{}", b"[1]\n", b"\xff\xfe", b"[" * 5000, b'{"klaxon-copy": 2}\n' + b"x" * RECORD]
+
+
+@pytest.mark.parametrize("content", OTHER_FILES, ids=len)
 def test_other_files_are_no_copies(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "0123.copy").write_bytes(content)
     assert KeptCopies(tmp_path).find("0123") is None

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 
 from klaxon.console.linked.pairing import Paired, PairingFailed, PairingSide, pair_as_guest, pair_as_host
 from klaxon.link.messages import Forged, MessageReader, MessageWriter, PlainBlock
+from klaxon.table.foreign_json import read_json
 
 PROTOCOL = 1
 """What two consoles must have in common beside the frames of a line."""
@@ -310,8 +311,8 @@ def _refuse_number(found: str) -> None:
 def _read_about(about: bytes) -> tuple[str, str]:
     """Return the number and the certificate that a console says are its own; '' where it says nothing of the kind."""
     try:
-        found = json.loads(about)
-    except (ValueError, RecursionError):
+        found = read_json(about)
+    except ValueError:
         return "", ""
     match found:
         case [str(number), str(certificate)]:
@@ -321,8 +322,8 @@ def _read_about(about: bytes) -> tuple[str, str]:
 
 def _read_greeting(content: bytes) -> tuple[Introduction | None, str]:
     try:
-        found = json.loads(content)
-    except (ValueError, RecursionError):
+        found = read_json(content)
+    except ValueError:
         return None, ""
     match found:
         case {

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from klaxon.club.topics import TABLE_ID
 from klaxon.console.linked.pairing import LONGEST_ABOUT
+from klaxon.table.foreign_json import read_json
 
 LONGEST_NAME = 40
 
@@ -48,7 +49,7 @@ class DeskIntroduction:
 def read_desk(about: bytes) -> DeskIntroduction:
     """Return what a desk said of itself; ValueError where it is none."""
     head, _, authority = about.partition(b"\n")
-    match json.loads(head):
+    match read_json(head):
         case [str(hall), int(port)] if 0 < port < 1 << 16:
             return DeskIntroduction(hall, port, authority)
     raise ValueError("desk")
@@ -69,7 +70,7 @@ class TableIntroduction:
 
 def read_table(about: bytes) -> TableIntroduction:
     """Return what a table said of itself; ValueError where it is none."""
-    match json.loads(about):
+    match read_json(about):
         case [str(table), str(key)] if TABLE_ID.fullmatch(table) and len(bytes.fromhex(key)) == 32:
             return TableIntroduction(table, key)
     raise ValueError("table")

@@ -12,6 +12,7 @@ from klaxon.club.broker.account import PORT
 from klaxon.club.signing import draw_key
 from klaxon.club.topics import TABLE_ID
 from klaxon.table.disk.durable_files import replace_file
+from klaxon.table.foreign_json import read_json
 
 NAME = "hall.json"
 FORMAT = 1
@@ -73,8 +74,8 @@ def read_membership(folder: Path) -> HallMembership | None:
     if not path.exists():
         return None
     try:
-        return parse(json.loads(path.read_text("utf-8")))
-    except (OSError, RecursionError) as error:
+        return parse(read_json(path.read_bytes()))
+    except OSError as error:
         raise ValueError(str(error)) from error
 
 

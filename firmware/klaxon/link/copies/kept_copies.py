@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from klaxon.link.copies.sent_copy import RECORD
+from klaxon.table.foreign_json import read_json
 
 SUFFIX = ".copy"
 FORMAT = 1
@@ -130,7 +131,7 @@ def read_copy(path: Path) -> KeptCopy | None:
 def _read_about(path: Path) -> CopyAbout | None:
     try:
         with path.open("rb") as file:
-            return about_of(json.loads(file.readline(_FIRST_LINE)))
+            return about_of(read_json(file.readline(_FIRST_LINE)))
     except (OSError, ValueError):
         return None
 
