@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -19,7 +20,7 @@ from klaxon.table.fair_play.proof import parse
 from klaxon.table.fair_play.verdict import Committed, Evidence, GameVerdict, verify
 from klaxon.table.play import JournalRow
 from tests.console.kit.playing import SPLIT_START, Playing, story
-from tests.link.kit.two_consoles import Keeping, begin, console_at, link, pair
+from tests.link.kit.two_consoles import Keeping, begin, console_at, link, pair, two_consoles
 from tests.table.kit.travel import new_play
 
 SECRET = bytes(range(32))
@@ -194,6 +195,27 @@ async def test_both_consoles_verify_the_game_and_say_so(tmp_path: Path) -> None:
         taken.journal.close()
         assert proof.verify(taken.play.header, list(taken.play.rows)).is_fair
         assert not list(shelf.folder.glob("*.copy"))
+
+
+@story
+async def test_a_program_that_ends_while_a_game_is_verified_leaves_it() -> None:
+    async with two_consoles() as (host, guest, _):
+        await begin(host, "sonar", "all all")
+        for line in SPLIT_START:
+            await (host if line.startswith("red") else guest).give(line)
+            await host.run(2)
+        await host.menu("red.captain", "give up")
+        await host.run(5)
+        loop = asyncio.get_running_loop()
+        verifying: asyncio.Future[object] = loop.create_future()
+        with mock.patch.object(loop, "run_in_executor", return_value=verifying):
+            await guest.ok("blue.captain")
+            await guest.run(5)
+        assert not verifying.done()
+        link(guest).end()
+        assert verifying.cancelled()
+        await guest.run(1)
+        assert link(guest).far_game is None
 
 
 @story

@@ -161,6 +161,11 @@ class ConsoleLink:
             meeting.close()
         self._setup.on_close()
 
+    def end(self) -> None:
+        """Let go of everything: the program ends."""
+        self.close()
+        self._guesting.end()
+
     def meet(self, carrier: Carrier) -> None:
         """Try a way to the other console."""
         self._meetings = [meeting for meeting in self._meetings if not meeting.is_closed]

@@ -45,6 +45,10 @@ class GuestSide:
         """The game is over, and on the shelf."""
         self._copy.drop()
 
+    def end(self) -> None:
+        """The program ends."""
+        self._copy.end()
+
     def take_block(self, block: bytes) -> None:
         """Take a slice of the copy."""
         self._copy.take_slice(block)

@@ -119,6 +119,6 @@ async def _until_told(runs: Callable[[ConsoleRun], Awaitable[int]], run: Console
     except asyncio.CancelledError:
         return 0
     finally:
-        run.link.close()
+        run.link.end()
         if run.hall is not None:
             run.hall.close()

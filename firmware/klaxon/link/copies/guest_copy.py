@@ -52,6 +52,7 @@ class GuestCopy:
         self._slices = bytearray()
         self._opened: dict[str, Any] = {}
         self._game: list[str] = []
+        self._verifying: asyncio.Future[HandedGame | None] | None = None
 
     def take(self, message: Mapping[str, Any], host: str, number: str) -> None:
         """Take a message about the copy; `host` and `number` are who sends it."""
@@ -108,8 +109,13 @@ class GuestCopy:
         if copy is None:
             return
         work = (copy.about, bytes(copy.records), opened["code"], opened["name"], text, evidence)
-        done = asyncio.get_running_loop().run_in_executor(None, _verified, *work)
-        done.add_done_callback(self._on_verified)
+        self._verifying = asyncio.get_running_loop().run_in_executor(None, _verified, *work)
+        self._verifying.add_done_callback(self._on_verified)
+
+    def end(self) -> None:
+        """The program ends: what is being verified is not waited for."""
+        if self._verifying is not None:
+            self._verifying.cancel()
 
     def _on_verified(self, done: asyncio.Future[HandedGame | None]) -> None:
         if not done.cancelled() and (game := done.result()) is not None:
