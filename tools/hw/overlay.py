@@ -5,7 +5,7 @@ from __future__ import annotations
 from klaxon.console.profile import Profile
 from tools.hw import geometry
 from tools.hw.geometry import BAY_LENGTH, BAY_WIDTH, MIDDLE, WINDOW_AT, Bay, Hole
-from tools.hw.svg import GREY, PALE, Sheet
+from tools.hw.svg import GREY, PALE, Sheet, wrap
 from tools.hw.words import Words
 
 EDGE, BETWEEN, FOOT = 8.0, 10.0, 14.0
@@ -13,6 +13,8 @@ EDGE, BETWEEN, FOOT = 8.0, 10.0, 14.0
 BOAT_HUES = {"red": "#c0392b", "blue": "#2463a8"}
 CUT = {"stroke": "#c2185b", "stroke_width": 0.15}
 SMALL, USUAL, LARGE = 2.6, 3.4, 5.0
+BESIDE_PANEL = 25.0
+"""Millimetres between the bezel of a panel and the edge of its bay, as far as a text may go."""
 SCALE = 100
 """Millimetres of the bar by which a print is measured."""
 
@@ -84,7 +86,8 @@ def _label(sheet: Sheet, hole: Hole, x: float, y: float, words: Words) -> None:
             sheet.text(x, above, words.key("stop"), USUAL, font_weight="bold", fill="#d62728", **middle)
         case "power":
             sheet.text(x, below, words("overlay.power"), USUAL, font_weight="bold", **middle)
-            sheet.text(x, below + 3.8, words("overlay.power.hold"), SMALL, **middle)
+            for number, line in enumerate(wrap(words("overlay.power.hold"), SMALL, BESIDE_PANEL)):
+                sheet.text(x, below + 3.8 + 3.4 * number, line, SMALL, **middle)
         case "lamp":
             sheet.text(x, above + 0.6, words.boat(hole.name), SMALL, **middle)
         case "dial" if hole.name != "1":
