@@ -188,7 +188,7 @@ def test_the_newest_copies_are_kept(tmp_path: Path) -> None:
 OTHER_FILES = [b"", b"{}", b"[1]\n", b"\xff\xfe", b"[" * 5000, b'{"klaxon-copy": 2}\n' + b"x" * RECORD]
 
 
-@pytest.mark.parametrize("content", OTHER_FILES, ids=len)
+@pytest.mark.parametrize("content", OTHER_FILES)
 def test_other_files_are_no_copies(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "0123.copy").write_bytes(content)
     assert KeptCopies(tmp_path).find("0123") is None
