@@ -150,7 +150,8 @@ def _first_pictures(page: str, begin: str = "") -> None:
     from websockets.typing import Origin
 
     address, _, token = page.partition("/#")
-    with connect(f"ws{address.removeprefix('http')}/ws", origin=Origin(address)) as socket:
+    # With a full queue the client reads no more, and waits ten seconds for the answer to its goodbye.
+    with connect(f"ws{address.removeprefix('http')}/ws", origin=Origin(address), max_queue=None) as socket:
         socket.send(json.dumps({"hello": 1, "token": token}))
         wanted, seen, first = 1, set[int](), ""
         while len(seen) < wanted:
