@@ -11,7 +11,9 @@ import pytest
 
 from klaxon import data
 from klaxon.console.language.catalogue import languages, say_fault
-from klaxon.rules.uboot.linked.log import seal_of
+from klaxon.rules.uboot.linked.carried import carried_of
+from klaxon.rules.uboot.linked.log import canonical, seal_of
+from klaxon.rules.uboot.records import RepairJob
 from klaxon.rules.uboot.sea.attack.records import TubeState
 from klaxon.table.script import Script
 from tests.rules.uboot.kit.boat import BOX, GAME, header_of
@@ -167,6 +169,14 @@ def test_the_dead_cards_food_medicine_arms_faults_and_rooms_are_carried() -> Non
     assert rooms["1"]["flooded"]
     assert (rooms["6"]["devices"], rooms["3"]["toolboxes"]) == (["wires"], ["toolbox-b"])
     assert rooms["5"]["emergencies"] == ["fire", "fire"]
+
+
+@allows("12.22b")
+def test_cards_on_repairs_that_are_never_finished_are_used_up_unless_they_lie_in_a_box_again() -> None:
+    state = worn().state
+    jobs = (RepairJob("tdc", card="spare-fuse"), RepairJob("rudder", card="gasket-set"), RepairJob("gyro"))
+    state.board.repairs = jobs
+    assert carried_of(state)["engineer"] == {"a": ["gasket-set"], "b": [], "discard": ["spare-fuse"]}
 
 
 @refuses("12.22b")
@@ -352,6 +362,7 @@ def test_missions_that_no_box_lists_form_chains_by_their_dates() -> None:
     PatrolBoat("m06", ID="mine-2", CHAIN="mine", log=log)
     assert codes("m06", log) == ["patrol-over"]
     assert codes("m04", log, ID="mine-0", CHAIN="mine") == ["patrol-earlier"]
+    assert codes("m05", log, ID="mine-3", CHAIN="mine") == ["patrol-earlier"], "of the same day and hour"
 
 
 # -- kits --------------------------------------------------------------------------------------------------------------
@@ -424,6 +435,17 @@ def test_a_broken_or_changed_log_is_refused_with_its_line_and_a_remedy(code: str
     for language in languages():
         said = [say_fault("before.json", fault["line"], fault["code"], fault["facts"], language) for fault in faults]
         assert not any("fault." in text or "?" in text for text in said), said
+
+
+def test_medicines_on_treated_cards_count_beside_a_full_box() -> None:
+    held = {"captain.circle.1": {"cards": [_card("graze", treated=True)]}}
+    assert "mission-medicine" in {fault["code"] for fault in refused("m06", carrying(men=held))}
+
+
+def test_a_seal_is_made_of_one_form_in_which_letters_are_themselves() -> None:
+    assert canonical({"title": "Übung", "missions": [{"b": 1, "a": None}]}) == (
+        '{"missions":[{"a":null,"b":1}],"title":"Übung"}'
+    )
 
 
 def test_a_fault_is_told_at_the_line_where_it_stands() -> None:

@@ -281,6 +281,8 @@ def test_the_weather_is_sent_once_in_six_hours() -> None:
     assert message(boat, "out-weather")["state"] == "waiting"
     enigma(boat, "out-weather")
     assert told(boat.events, "transmitted") == ["transmitted message=out-weather text=WEATHER AM12 CLEAR 3"]
+    sent = message(boat, "out-weather")
+    assert sent["free"] - sent["at"] == 6 * HOUR // 1000
     assert sail(boat, 6 * HOUR) == ["message message=out-weather dir=out"]
     assert message(boat, "out-weather")["state"] == "waiting"
 
@@ -336,6 +338,7 @@ def test_an_objective_that_was_met_is_reported_once() -> None:
     assert told(boat.events, "transmitted") == ["transmitted message=out-done text=DONE PRIMARY"]
     boat.play("captain time dynamic")
     assert message(boat, "out-done")["state"] == "sent"
+    assert boat.state.board.radio.find("out-done").free == 0, "it is never sent again"
 
 
 @refuses("7.10e")

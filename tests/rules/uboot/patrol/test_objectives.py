@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from klaxon.rules.contract import Seat
+from klaxon.rules.uboot.patrol.counting import count_for
+from klaxon.rules.uboot.patrol.records import Objective, SunkShip
 from klaxon.rules.uboot.sea.engine import SeaWork
 from klaxon.rules.uboot.sea.passing import sea_work
 from klaxon.rules.uboot.sea.ships.damage import begin_to_sink
@@ -37,6 +39,12 @@ def have(boat: Boat, place: int = 0) -> int:
 
 
 # Ships
+
+
+def test_what_is_not_counted_has_nothing() -> None:
+    ship = SunkShip("c1", "freighter", 5000, "merchant")
+    assert count_for(Objective("primary", "recon"), [ship], []) == 0
+    assert count_for(Objective("primary", "sink_grt"), [ship], []) == 5000
 
 
 @allows("7.11c")
