@@ -350,6 +350,7 @@ def test_a_log_fits_its_own_mode_and_the_missions_of_its_chain() -> None:
     assert codes("m06", log, "single") == ["patrol-mode"]
     assert codes("m06", log, "campaign") == ["patrol-mode"]
     assert codes("m06") == ["patrol-not-first"]
+    assert [fault["line"] for fault in refused("m06")] == [1]
     assert codes("m07", log) == ["patrol-next"]
     assert codes("m09", log) == ["patrol-next"]
     alone = PatrolBoat("m01").end()

@@ -338,7 +338,9 @@ def test_an_objective_that_was_met_is_reported_once() -> None:
     assert told(boat.events, "transmitted") == ["transmitted message=out-done text=DONE PRIMARY"]
     boat.play("captain time dynamic")
     assert message(boat, "out-done")["state"] == "sent"
-    assert boat.state.board.radio.find("out-done").free == 0, "it is never sent again"
+    sent = boat.state.board.radio.find("out-done")
+    assert sent is not None
+    assert sent.free == 0, "it is never sent again"
 
 
 @refuses("7.10e")

@@ -56,6 +56,16 @@ def test_of_a_stretch_the_longest_counts_and_of_reports_their_number() -> None:
     assert over_of(boat, HOUR)["glory"] == 25
 
 
+@allows("7.12a")
+@refuses("7.12a")
+@pytest.mark.parametrize(("minutes", "glory"), [(179, 0), (180, 25)])
+def test_of_a_stretch_sixty_percent_to_the_minute_are_worth_half(minutes: int, glory: int) -> None:
+    boat = bound_on({"kind": "patrol", "cell": "AM12", "dwell_h": 5})
+    boat.wait(minutes * MINUTE)
+    over = next(event.facts for event in boat.give("captain return_to_base") if event.type == "over")
+    assert over["glory"] == glory
+
+
 # Grades
 
 
