@@ -12,7 +12,7 @@ from klaxon.rules.uboot.sea.passing import reach
 from tests.rules.uboot.kit.aims import LOW, bound_on, decode, met, over_of, send
 from tests.rules.uboot.kit.boat import HOUR, MINUTE, Boat, told
 from tests.rules.uboot.kit.marks import allows, refuses
-from tests.rules.uboot.kit.ships import ship_row
+from tests.rules.uboot.kit.ships import LOOKOUTS, ship_row
 
 PATROL = {"kind": "patrol", "cell": "AM12", "dwell_h": 2}
 NEXT = {"kind": "patrol", "cell": "AM11", "dwell_h": 2}
@@ -200,6 +200,14 @@ def test_a_shadow_is_long_enough_and_reported_in_the_stretch() -> None:
     assert send(boat, "convoy") == []
     assert told(boat.wait(2 * HOUR), "objective") == []
     assert send(boat, "convoy") == met()
+
+
+@refuses("7.11b")
+def test_a_lone_ship_in_sight_is_no_convoy_that_is_shadowed() -> None:
+    boat = bound_on(SHADOW, SHIPS=[ship_row("m0", range_m=5_000, kn=0, known=True)], weather="clear", **LOOKOUTS)
+    boat.wait(10 * MINUTE)
+    assert boat.view()["contacts"]
+    assert since(boat) is None
 
 
 @allows("7.11b")
