@@ -40,7 +40,7 @@ export function arrangeWithChart(wanted, crews, single, panel, screen, station) 
   }));
   const ofUse = found.filter(({ chart }) => chart.size >= (chart.side === "within" ? USEFUL_IN_HAND : USEFUL));
   const seen = ofUse.filter(({ scrolls }) => !scrolls); // rather a smaller chart than stations that have to be scrolled to
-  const useful = seen.length ? seen : ofUse;
+  const useful = seen.length || alone.shape === "upright" ? seen : ofUse; // in a hand OK stays in reach, chart or not
   const largest = (some) => some.sort((one, other) => other.chart.size - one.chart.size)[0];
   const free = useful.filter(({ size }) => size >= Math.min(alone.size, READABLE));
   const shrunk = useful.filter(({ size }) => size >= Math.max(SMALLEST, alone.size * WORTH));
@@ -117,7 +117,7 @@ function inHand(panel, { width, height, ratio, whole }, station) {
     const found = { shape, columns: 1, unit, size };
     if (size && (!best || better(found, best, AMPLE_IN_HAND))) best = found;
   }
-  best ??= { shape, columns: 1, unit: UNITS.at(-1), size: Math.max(1, Math.floor((room.across * ratio) / panel.width)) / ratio };
+  best ??= { shape, columns: 1, unit: UNITS.at(-1), size: Math.max(1, Math.floor((room.across * ratio) / panel.width)) / ratio, scrolls: true };
   return { ...best, factor: Math.round(best.size * ratio) };
 }
 
