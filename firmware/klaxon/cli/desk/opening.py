@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import shutil
 import signal
 import socket
@@ -155,7 +156,8 @@ class _Opened:
         folder = self._files.folder.resolve()
         own = (folder / "mosquitto.conf").read_text("utf-8")
         settings = folder / "child.conf"
-        settings.write_text(f"{own}persistence_location {folder}/\nlog_dest none\n", "utf-8")
+        run_as = "user root\n" if os.geteuid() == 0 else ""  # else it gives up the rights that its folder needs
+        settings.write_text(f"{own}persistence_location {folder}/\nlog_dest none\n{run_as}", "utf-8")
         while True:
             self._broker = child = await asyncio.create_subprocess_exec(program, "-c", str(settings))
             try:
