@@ -60,6 +60,23 @@ def test_a_wrong_code_lets_nobody_in_and_is_used_up() -> None:
     assert table.member is not None
 
 
+def test_a_wrong_code_is_followed_by_one_other() -> None:
+    hall, table = Joining(), asking()
+    shown = [table.code]
+
+    def carry(answer: Mapping[str, Any]) -> Mapping[str, Any]:
+        if table.code != shown[-1]:
+            shown.append(table.code)
+        return answer
+
+    hall.ask(table, most=1)
+    hall.newcomers.admit(table.membership.id, ("A" if shown[0][0] != "A" else "B") + shown[0][1:], "Table 4")
+    for _ in range(6):
+        table.is_wrong = False
+        hall.ask(table, carry, most=1)
+    assert len(shown) == 2
+
+
 @pytest.mark.parametrize("place", range(4))
 def test_who_changes_what_they_say_lets_nobody_in(place: int) -> None:
     hall, table = Joining(), asking()

@@ -236,7 +236,7 @@ def test_keys_slider_and_list_lead_through_the_game(player: Player, tmp_path: Pa
         await tab.mouse.up()
         await stands_at(tab, 51, 51, "Blue is sunk")
         await slider.press("ArrowLeft")
-        await stands_at(tab, 50, 51, "Red: broken: detection")
+        await stands_at(tab, 50, 51, "Red: crossed: detection")
 
     player.play(story)
 

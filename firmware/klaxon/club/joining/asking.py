@@ -57,7 +57,8 @@ class Asking:
             return
         self.hall = one_line(str(answer.get("hall", "")))[:40]
         if answer.get("wrong") is True:
-            self._fail()
+            if self._say:  # else this end found it out first, and shows another code already
+                self._fail()
         elif "say" in answer and self._side is not None:
             try:
                 said = self._side.receive(read_say(answer["say"]))
