@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from klaxon.club.table_side.walk_ups import GONE, LAST_LOOK, LOOK_BACK
+from klaxon.club.table_side.walk_ups import GONE, GONE_IN_A_PAUSE, LAST_LOOK, LOOK_BACK
 from klaxon.console.lobby.walk_up import WalkUpPage
 from klaxon.console.onlook.debrief import DebriefPage
 from klaxon.rules.contract import UMPIRE
@@ -86,6 +86,25 @@ async def test_where_people_have_gone_the_next_are_invited(tmp_path: Path) -> No
         await console.play.run(GONE + 10)
         assert invites(console)
         assert console.play.console.match.table is None
+
+
+@story
+async def test_who_pauses_and_does_not_come_back_has_gone_but_a_pause_of_the_desk_lasts(tmp_path: Path) -> None:
+    async with club_console(Shelf(tmp_path)) as console:
+        await console.command("slot", **SLOT)
+        await walk_up(console)
+        table = console.play.console.match.table
+        assert table is not None
+        assert await console.command("pause") == "done"
+        await console.play.run(2 * GONE_IN_A_PAUSE)
+        assert not invites(console)
+        count_in(table, UMPIRE)
+        await console.play.run(10)
+        table.pause("red.captain")
+        await console.play.run(GONE_IN_A_PAUSE - 10)
+        assert not invites(console)
+        await console.play.run(20)
+        assert invites(console)
 
 
 @story

@@ -158,6 +158,10 @@ def show_another_start(sent: SentCopy) -> str:
 async def play_to_the_end(host: Playing, guest: Playing) -> None:
     await host.run(2)
     await pair(host, guest)
+    await begin_and_give_up(host, guest)
+
+
+async def begin_and_give_up(host: Playing, guest: Playing) -> None:
     await begin(host, "sonar", "all all")
     for line in SPLIT_START:
         await (host if line.startswith("red") else guest).give(line)
@@ -200,12 +204,7 @@ async def test_both_consoles_verify_the_game_and_say_so(tmp_path: Path) -> None:
 @story
 async def test_a_program_that_ends_while_a_game_is_verified_leaves_it() -> None:
     async with two_consoles() as (host, guest, _):
-        await begin(host, "sonar", "all all")
-        for line in SPLIT_START:
-            await (host if line.startswith("red") else guest).give(line)
-            await host.run(2)
-        await host.menu("red.captain", "give up")
-        await host.run(5)
+        await begin_and_give_up(host, guest)
         loop = asyncio.get_running_loop()
         verifying: asyncio.Future[object] = loop.create_future()
         with mock.patch.object(loop, "run_in_executor", return_value=verifying):

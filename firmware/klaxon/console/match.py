@@ -42,6 +42,8 @@ class Match:
         """At a guest: the table of its host."""
         self._children: AsyncExitStack | None = None
         self._left = asyncio.Event()
+        self._free = asyncio.Event()
+        self._free.set()
 
     @property
     def playing(self) -> bool:
@@ -99,10 +101,12 @@ class Match:
         """Sit at the table of a host while the context lasts."""
         self.game, self.lent_table = game_named(table.lent.game), table
         self._left.clear()
+        self._free.clear()
         try:
             yield self.game
         finally:
             self.lent_table = None
+            self._free.set()
 
     async def until_taken_back(self) -> None:
         """Wait until the host has left the table, or people here have."""
@@ -137,6 +141,7 @@ class Match:
         table = await self._open(game, plan, seed, tokens)
         self.game, self.table, self.tokens, self._skill = game, table, tokens, plan.skill
         self._left.clear()
+        self._free.clear()
         return game, table, tokens
 
     async def _open(self, game: Game[Any, Any], plan: GamePlan, seed: str, tokens: Tokens) -> Table:
@@ -162,6 +167,7 @@ class Match:
         finally:
             self._children = self.table = self.tokens = None
             table.close()
+            self._free.set()
 
     async def until_left(self, table: Table) -> None:
         """Wait until somebody leaves the table; everything is written before that."""
@@ -170,6 +176,10 @@ class Match:
         finally:  # also where the daemon is told to end
             table.hold(running=False)
             await until_written(table)
+
+    async def until_free(self) -> None:
+        """Wait until no game is on."""
+        await self._free.wait()
 
     def leave(self) -> None:
         """Leave the table; the game is saved."""

@@ -108,6 +108,7 @@ class ConsoleTable:
         if table is not None and table.may_debrief != self._is_over:
             self._is_over = table.may_debrief
             self._follow_end(table)
+        self._walk_ups.on_news()
         self.end.note_state(self._seat.state(), self._loop.time())
         self.wake()
 
