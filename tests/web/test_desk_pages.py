@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +41,17 @@ async def check_in(tab: Page, name: str) -> None:
     await expect(tab.locator(".crew-name")).to_have_text(name)
 
 
+@asynccontextmanager
+async def open_desk(browser: Browser, hall: FakeHall) -> AsyncIterator[tuple[ServedDesk, Page, list[str]]]:
+    """A desk with its page open; all pages are closed at the end, and none has complained."""
+    errors: list[str] = []
+    async with served_desk(hall) as served:
+        yield served, await opened(browser, served.link("desk"), errors, DESK), errors
+        for context in browser.contexts:
+            await context.close()
+    assert errors == []
+
+
 async def begin_tournament(desk: Page) -> None:
     await desk.get_by_role("button", name="Settings").click()
     await desk.locator(".begin input[name=name]").fill("Autumn")
@@ -48,10 +61,8 @@ async def begin_tournament(desk: Page) -> None:
 
 def test_a_round_from_the_phone_of_a_crew_to_the_standings(player: Player, tmp_path: Path) -> None:
     async def story(browser: Browser, _: Path) -> None:
-        errors: list[str] = []
         hall = FakeHall(2)
-        async with served_desk(hall) as served:
-            desk = await opened(browser, served.link("desk"), errors, DESK)
+        async with open_desk(browser, hall) as (served, desk, errors):
             await begin_tournament(desk)
             phones = [await opened(browser, served.link("in"), errors, PHONE) for _ in range(2)]
             for phone, name in zip(phones, (EVIL, "Rays"), strict=True):
@@ -73,9 +84,6 @@ def test_a_round_from_the_phone_of_a_crew_to_the_standings(player: Player, tmp_p
             await desk.reload()
             await expect(desk.locator(".veil")).to_be_hidden()
             await expect(desk.locator("b")).to_have_count(0)
-            for context in browser.contexts:
-                await context.close()
-        assert errors == []
 
     twice(player, story, tmp_path)
 
@@ -112,12 +120,10 @@ def test_the_pin_opens_the_desk_and_a_wrong_one_is_said(player: Player, tmp_path
 
 def test_the_organiser_lets_a_table_in_and_what_is_typed_stays(player: Player, tmp_path: Path) -> None:
     async def story(browser: Browser, _: Path) -> None:
-        errors: list[str] = []
         joining = Joining()
         hall = FakeHall(1, newcomers=joining.newcomers)
         table = asking()
-        async with served_desk(hall) as served:
-            desk = await opened(browser, served.link("desk"), errors, DESK)
+        async with open_desk(browser, hall) as (_, desk, _):
             joining.now = hall.now
             joining.ask(table, most=2)
             hall.tell()
@@ -136,19 +142,14 @@ def test_the_organiser_lets_a_table_in_and_what_is_typed_stays(player: Player, t
             await expect(desk.get_by_text("is being let in")).to_be_visible()
             joining.ask(table)
             assert [name for *_, name in joining.let_in.values()] == ["Table 2"]
-            for context in browser.contexts:
-                await context.close()
-        assert errors == []
 
     twice(player, story, tmp_path)
 
 
 def test_the_arbiter_sets_games_up_keeps_crews_apart_and_shows_the_round(player: Player, tmp_path: Path) -> None:
     async def story(browser: Browser, _: Path) -> None:
-        errors: list[str] = []
         hall = FakeHall(1)
-        async with served_desk(hall) as served:
-            desk = await opened(browser, served.link("desk"), errors, DESK)
+        async with open_desk(browser, hall) as (served, desk, errors):
             await begin_tournament(desk)
             await desk.locator(".options select[name=mode]").select_option("realtime")
             await desk.get_by_role("button", name="Keep").click()
@@ -178,9 +179,6 @@ def test_the_arbiter_sets_games_up_keeps_crews_apart_and_shows_the_round(player:
             desk.on("dialog", lambda dialog: dialog.accept())
             await desk.get_by_role("button", name="Lay it aside").click()
             await expect(desk.locator(".begin input[name=name]")).to_be_visible()
-            for context in browser.contexts:
-                await context.close()
-        assert errors == []
 
     twice(player, story, tmp_path)
 

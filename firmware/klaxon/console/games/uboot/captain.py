@@ -196,7 +196,7 @@ def _note(scene: Scene, pointed: Choice | None) -> str:
     return say("cost.uboot.morale", old=ROMAN[board.morale], new=ROMAN[board.morale - 1])
 
 
-class CaptainScreen(UbootScreen):
+class UbootCaptainScreen(UbootScreen):
     """The captain's station."""
 
     orders_first = True
@@ -255,4 +255,4 @@ class CaptainScreen(UbootScreen):
         return menu(scene, area)
 
 
-SCREEN = CaptainScreen()
+SCREEN = UbootCaptainScreen()
