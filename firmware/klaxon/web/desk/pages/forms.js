@@ -6,11 +6,12 @@ import { element } from "./element.js";
 export function asker(fields, word, take) {
   const form = element("form", "row");
   for (const [name, label, value, more = {}] of fields) {
-    const field = Array.isArray(more) ? choice(more, value) : Object.assign(element("input"), { value, placeholder: label, required: true, ...more });
+    const isLabelled = !Array.isArray(more) && Boolean(value || more.size); // a short field has no room for what it is
+    const field = Array.isArray(more) ? choice(more, value) : Object.assign(element("input"), { value, placeholder: isLabelled ? "" : label, required: true, ...more });
     if (!Array.isArray(more)) field.defaultValue = value;
     field.name = name;
     field.setAttribute("aria-label", label);
-    form.append(value && !Array.isArray(more) ? labelled(label, field) : field);
+    form.append(isLabelled ? labelled(label, field) : field);
   }
   form.append(element("button", "small", word));
   form.addEventListener("submit", (event) => {
