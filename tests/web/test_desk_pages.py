@@ -123,7 +123,7 @@ def test_the_organiser_lets_a_table_in_and_what_is_typed_stays(player: Player, t
         joining = Joining()
         hall = FakeHall(1, newcomers=joining.newcomers)
         table = asking()
-        async with open_desk(browser, hall) as (_, desk, _):
+        async with open_desk(browser, hall) as (_served, desk, _errors):
             joining.now = hall.now
             joining.ask(table, most=2)
             hall.tell()
