@@ -58,8 +58,6 @@ CHANNELS: dict[TableChannel, ChannelAbout] = {
 }
 DESK_HERE = f"{ROOT}/desk/here"
 """Retained: the box of the desk while it is there, `offline` where it is gone."""
-NEWCOMER = f"{ROOT}/new"
-"""NEWCOMER/CLIENT/up and /down: a table that no desk knows yet, and the desk, during the first set-up."""
 DISCOVERY = "homeassistant/device"
 """DISCOVERY/klaxon-TABLE/config, retained: makes a table a device in Home Assistant."""
 

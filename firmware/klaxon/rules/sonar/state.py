@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from klaxon.rules.contract import Ms, Outcome
 from klaxon.rules.sonar.chart import DIRECTIONS, Sea, sea_of
 from klaxon.rules.sonar.realtime.state import OFF, Floor, RealtimeState, as_data, read_watch
-from klaxon.rules.sonar.setting import BOATS, SYSTEMS, Setting
+from klaxon.rules.sonar.setting import SYSTEMS, Setting
 
 NOWHERE = -1
 START = Ms(0)
@@ -266,8 +266,3 @@ def _boat(gauges: list[int], rig: tuple[int, list[str], bool], watch: dict[str, 
 
 def _fields(value: Any) -> dict[str, Any]:
     return {name: getattr(value, name) for name in value.__slots__}
-
-
-def boat_name(boat: int) -> str:
-    """Return `red` or `blue`."""
-    return BOATS[boat]

@@ -17,8 +17,6 @@ from klaxon.table.play import JournalRow
 
 SIZE = 32
 """Bytes of a commitment: enough that nobody finds two games with the same."""
-MOST_PLACE = 16
-"""Bytes that a place may have."""
 
 
 class RowChain:

@@ -7,8 +7,7 @@ from math import isqrt
 
 import pytest
 
-from klaxon.rules.uboot.sea.hazard import hazard_of, per_second
-from klaxon.rules.uboot.sea.legs import Relative, SeaLeg, closest, crossing, ray_crossing, relative
+from klaxon.rules.uboot.sea.legs import Relative, SeaLeg, crossing, ray_crossing, relative
 from klaxon.rules.uboot.sea.numbers import (
     NM,
     ONE,
@@ -117,20 +116,3 @@ def test_a_leg_is_counted_from_its_beginning() -> None:
     assert leg.place(1003) == (0, -1)
     assert leg.steering(2000, 5, 6) == SeaLeg(2000, 333, -333, 5, 6)
     assert relative(leg, SeaLeg(0, 1000, 1000, 0, 1), 2000) == Relative(667, 1335, -333, 334)
-    assert closest(Relative(-3000, 4000, 1000, 0)) == (3000, 4000)
-    assert closest(Relative(3000, 4000, 1000, 0)) == (0, 5000)
-
-
-@pytest.mark.parametrize(
-    ("off", "passes", "used"),
-    [(10, 3_667_686, 500_639), (16, 2_541_048, 166_489), (19, 1_322_403, 23_466)],
-)
-def test_a_pass_uses_up_the_hazard_of_its_integral(off: int, passes: int, used: int) -> None:
-    reach, aside = 10 * NM, off * NM // 2
-    seen = Relative(-isqrt(reach * reach - aside * aside), aside, mm_s(170), 0)
-    assert crossing(seen, reach) == passes
-    hazard = hazard_of(seen, reach, per_second(25))
-    assert hazard.used_after(passes) == used
-    if off == 10:
-        assert hazard.used_up_after(ONE, passes) == 831_561
-    assert hazard.used_up_after(used + 1, passes) is None

@@ -8,9 +8,8 @@ from unittest.mock import patch
 
 import pytest
 
-from klaxon.rules.uboot.sea.hazard import hazard_of, per_second
 from klaxon.rules.uboot.sea.legs import Relative, crossing
-from klaxon.rules.uboot.sea.numbers import METRE, NM, ONE, even, mm_s, vector
+from klaxon.rules.uboot.sea.numbers import METRE, NM, ONE, even, mm_s, per_second, vector
 from klaxon.rules.uboot.sea.watching import book, reach, source
 from klaxon.rules.uboot.sea.watching.pairs import budget_used, entry, is_used_up, leaving, plan_look, plan_pair
 from klaxon.rules.uboot.sea.watching.records import HELD, NEVER, OUTSIDE, Conditions
@@ -152,15 +151,36 @@ def test_12_and_18_knots_are_not_too_fast_on_any_course() -> None:
 # -- the law ---------------------------------------------------------------------------------------------------------
 
 
+def integral(seen: tuple[int, int, int, int], far: int, hundredths: int, passed: int) -> float:
+    """Return k (1 - (r/R)^2) over so many milliseconds, in 65,536ths; k in hundredths a minute."""
+    (x, y, vx, vy), seconds = seen, passed / 1000
+    square = (x * x + y * y) * seconds + (x * vx + y * vy) * seconds**2 + (vx * vx + vy * vy) * seconds**3 / 3
+    return hundredths * ONE / 6000 * (seconds - square / (far * far))
+
+
+@pytest.mark.parametrize(
+    ("off", "passes", "used"),
+    [(10, 3_667_686, 500_639), (16, 2_541_048, 166_489), (19, 1_322_403, 23_466)],
+)
+def test_a_pass_uses_up_the_hazard_of_its_integral(off: int, passes: int, used: int) -> None:
+    """The vectors of UBT-11."""
+    far, aside = 10 * NM, off * NM // 2
+    seen = (-isqrt(far * far - aside * aside), aside, mm_s(170), 0)
+    assert leaving(*seen, far) == passes
+    watch = plan_pair(("lookout", 0), WITHOUT_END, 0, seen, far, per_second(25))
+    assert budget_used(watch, passes) == used
+    if off == 10:
+        assert budget_used(watch, 831_560) < ONE <= budget_used(watch, 831_561)
+
+
 @allows("8.4k")
 @refuses("8.4k")
 def test_a_pair_uses_its_budget_as_the_law_says() -> None:
     far, aside = 10 * NM, 5 * NM
     seen = (-isqrt(far * far - aside * aside), aside, mm_s(170), 0)
     watch = plan_pair(("lookout", 0), ONE, 1000, seen, far, per_second(25))
-    law = hazard_of(Relative(*seen), far, per_second(25))
     for passed in (0, 1, 5000, 400_000, 599_999):
-        assert budget_used(watch, 1000 + passed) == law.used_after(passed)
+        assert abs(budget_used(watch, 1000 + passed) - integral(seen, far, 25, passed)) < passed / 6000 + 1
     assert watch.due == 601_000
     assert not is_used_up(watch, 601_000)
     first = plan_pair(("lookout", 0), 100, 1000, seen, far, per_second(25))
@@ -205,7 +225,7 @@ def test_a_sensor_finds_as_often_as_the_integral_says(hundredths: int, far: int,
         aside = even(key, f"{stream}.aside", number, -far, far)
         seen = (-isqrt(far * far - aside * aside), aside, mm_s(knots), 0)
         ends = leaving(*seen, far)
-        chance = 1 - exp(-hazard_of(Relative(*seen), far, per_second(hundredths)).used_after(ends) / ONE)
+        chance = 1 - exp(-integral(seen, far, hundredths, ends) / ONE)
         found += _is_found(key, stream, number, seen, far, per_second(hundredths), ends)
         expected, spread = expected + chance, spread + chance * (1 - chance)
     assert abs(found - expected) < 3 * spread**0.5 + 1

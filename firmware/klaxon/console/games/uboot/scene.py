@@ -17,7 +17,7 @@ from klaxon.rules.uboot.sea.attack.records import Armament
 from klaxon.rules.uboot.state import SETUP, OpenBoard
 from klaxon.rules.uboot.trouble.effects import share
 from klaxon.rules.uboot.views import METRE, View
-from klaxon.rules.uboot.words import FIGURES, ROLES
+from klaxon.rules.uboot.words import ROLES
 
 MINUTE = 60_000
 COARSE = 10
@@ -139,11 +139,6 @@ def _step(factor: int) -> int:
 
 
 # -- men ---------------------------------------------------------------------------------------------------------------
-
-
-def figure_named(man: str) -> int:
-    """Return the figure of a man by name, `engineer.circle`."""
-    return FIGURES.index(man)
 
 
 def role_letter(scene: Scene, figure: int) -> str:

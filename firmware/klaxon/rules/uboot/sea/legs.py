@@ -88,15 +88,6 @@ def is_between(x: int, y: int, left_x: int, left_y: int, right_x: int, right_y: 
     return left_x * y - left_y * x < 0 < right_x * y - right_y * x
 
 
-def closest(seen: Relative) -> tuple[int, int]:
-    """Return after how many milliseconds, from now on, a body is nearest, and how far off it is then (mm)."""
-    a = seen.vx * seen.vx + seen.vy * seen.vy
-    b = seen.x * seen.vx + seen.y * seen.vy
-    after = -1000 * b // a if a and b < 0 else 0
-    x, y = seen.x + seen.vx * after // 1000, seen.y + seen.vy * after // 1000
-    return after, isqrt(x * x + y * y)
-
-
 def meeting_point(target: SeaLeg, place: tuple[int, int], speed: int, game: int) -> tuple[tuple[int, int], int]:
     """Return where somebody who starts now meets a target that goes on as it does, and when: a few rounds near it.
 

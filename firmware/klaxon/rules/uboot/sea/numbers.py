@@ -25,6 +25,11 @@ def mm_s(tenths_of_knots: int) -> int:
     return (463 * tenths_of_knots + 4) // 9 if tenths_of_knots >= 0 else -((463 * -tenths_of_knots + 4) // 9)
 
 
+def per_second(hundredths_a_minute: int) -> int:
+    """Return a rate of so many hundredths a minute as 65,536ths a second."""
+    return hundredths_a_minute * ONE // (100 * 60)
+
+
 @lru_cache(maxsize=1)
 def sines() -> tuple[int, ...]:
     """Return the sines of the quarter circle, hundredth by hundredth of a degree: 9,001 of them."""

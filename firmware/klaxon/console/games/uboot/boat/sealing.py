@@ -10,7 +10,7 @@ from klaxon.console.games.uboot.boat.puzzle_tiles import WIDTH, PuzzleTiles
 from klaxon.console.games.uboot.heading import heading
 from klaxon.console.games.uboot.scene import Scene
 from klaxon.console.station.page import HEAD
-from klaxon.rules.uboot.trouble.puzzle import CELLS, sections_of, turn_tile
+from klaxon.rules.uboot.trouble.puzzle import CELLS, turn_tile
 from klaxon.rules.uboot.trouble.records import HullBreach, Tile
 
 LINE = LABEL.height
@@ -68,8 +68,3 @@ def _pointed(scene: Scene) -> str:
 def _said(cell: Tile | None) -> str:
     """Return a tile in words: its edges from the top, clockwise."""
     return "-" if cell is None else "/".join(map(str, cell))
-
-
-def sections_text(breach: HullBreach) -> str:
-    """Return the sections of a breach: `B-C-D`."""
-    return "-".join(sections_of(breach.room))

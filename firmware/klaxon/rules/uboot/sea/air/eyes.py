@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from klaxon.rules.uboot.sea.air.records import PASSING, Aircraft
 from klaxon.rules.uboot.sea.engine import SeaWork
-from klaxon.rules.uboot.sea.hazard import per_second
 from klaxon.rules.uboot.sea.legs import relative
-from klaxon.rules.uboot.sea.numbers import METRE, NM
+from klaxon.rules.uboot.sea.numbers import METRE, NM, per_second
 from klaxon.rules.uboot.sea.watching.ours import LOOKOUT, PERISCOPE, open_sensors
 from klaxon.rules.uboot.sea.watching.pairs import Seen, budget_used, entry, is_used_up, plan_look, plan_pair
 from klaxon.rules.uboot.sea.watching.reach import (

@@ -17,7 +17,6 @@ from klaxon.rules.uboot.sea.hunt.gunfire import hit_boat
 from klaxon.rules.uboot.sea.hunt.records import (
     ATTACK,
     DISTURBED,
-    HUNTING,
     INVESTIGATE,
     LISTEN,
     NEVER,
@@ -37,7 +36,7 @@ from klaxon.rules.uboot.sea.numbers import METRE, bearing, even, happens
 from klaxon.rules.uboot.sea.ships.casualties import leg_of_number, put_ship
 from klaxon.rules.uboot.sea.ships.classes import ship_classes
 from klaxon.rules.uboot.sea.ships.damage import is_lost
-from klaxon.rules.uboot.sea.ships.records import Datum, ShipGroup
+from klaxon.rules.uboot.sea.ships.records import Datum
 
 MOST_HUNTERS = 2
 HUNT_MIN = (30, 120)
@@ -343,16 +342,6 @@ def is_disturbed(work: SeaWork, x: int, y: int, game: int) -> bool:
     return any(
         water.until > game and (water.x - x) ** 2 + (water.y - y) ** 2 <= DISTURBED**2 for water in work.hunt.disturbed
     )
-
-
-def is_hunted(work: SeaWork) -> bool:
-    """Return whether in truth somebody hunts the boat (UBT-8.8a)."""
-    return any(hunter.state in HUNTING for each in work.hunt.hunts for hunter in each.hunters)
-
-
-def groups_hunting(work: SeaWork) -> list[ShipGroup]:
-    """Return the groups whose escorts have left their stations for the boat."""
-    return [work.traffic.groups[each.group] for each in work.hunt.hunts]
 
 
 def begin_hunt(work: SeaWork) -> None:

@@ -1,5 +1,7 @@
 """One pair of watcher and target: when it is decided next, and what is left of its budget (UBT-8.4k, UBT-8.4l).
 
+Every sensor obeys one law, rate = k (1 - (r/R)^2) inside R and nothing outside, because it can be integrated.
+
 This is the innermost loop of the sea, so it works on plain numbers. Relative places and velocities are those of one of
 the two as the other sees it; which of them moves makes no difference.
 """

@@ -9,10 +9,9 @@ from functools import lru_cache
 from itertools import pairwise
 from math import isqrt
 
-from klaxon.rules.uboot.sea.hazard import per_second
 from klaxon.rules.uboot.sea.legs import SeaLeg, is_between
 from klaxon.rules.uboot.sea.light import AGAINST_MOON_PERCENT
-from klaxon.rules.uboot.sea.numbers import DEGREE, HALF, METRE, NM, ONE, mm_s, vector
+from klaxon.rules.uboot.sea.numbers import DEGREE, HALF, METRE, NM, ONE, mm_s, per_second, vector
 from klaxon.rules.uboot.sea.watching.records import Conditions
 from klaxon.rules.uboot.sea.weather import Sky, hydrophone_share, lookout_reach, seen_from, view_permille
 

@@ -51,7 +51,7 @@ class Conditions(NamedTuple):
 class Watch(NamedTuple):
     """A pair of watcher and target with one sensor, as it was planned last.
 
-    From `rate` on it is a `Hazard`: what it takes to settle the budget later without any leg.
+    From `rate` on it is the hazard of the pair: what it takes to settle the budget later without any leg.
     """
 
     sensor: str
