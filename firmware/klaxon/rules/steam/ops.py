@@ -1,25 +1,23 @@
 """The operations that effects consist of: a table from the name on a card to what it asks and what it does.
 
-An operation is asked in a use (see use.py). `choose` returns the tokens it takes next and whether one is required;
-`take` carries a token out; `close` does what is left when no more tokens come. `able` tells beforehand whether it
-would do anything.
+An operation is asked in an effect (see effect.py). `choose` returns the tokens it takes next and whether one is
+required; `take` carries a token out; `close` does what is left when no more tokens come. `able` tells beforehand
+whether it would do anything.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from klaxon.rules.steam import attack, look
 from klaxon.rules.steam.cards.cards import Op
+from klaxon.rules.steam.effect import Effect
 from klaxon.rules.steam.grid import INDEX, NAMES, POST, SECTIONS, SIZE, cells_in
 from klaxon.rules.steam.setting import BOATS, BOX_MARKERS, CAPTAIN, CREW
 from klaxon.rules.steam.shift import choose_shift, close_shift, headings, take_shift
 from klaxon.rules.steam.state import ABOARD, DEAD, Board
 from klaxon.rules.steam.step import place_on, replace_at, steps_from, where
-
-if TYPE_CHECKING:
-    from klaxon.rules.steam.use import Use
 
 Pair = tuple[str, str]
 Choice = tuple[list[Pair], bool]
@@ -37,33 +35,33 @@ class Operation(NamedTuple):
 
     able: Able
     """Whether it would do anything."""
-    choose: Callable[[Use, Op], Choice]
-    take: Callable[[Use, Op, Pair], None]
-    close: Callable[[Use, Op], None]
+    choose: Callable[[Effect, Op], Choice]
+    take: Callable[[Effect, Op, Pair], None]
+    close: Callable[[Effect, Op], None]
 
 
 def _always(_board: Board, _me: int, _op: Op, _men: int, _sections: Sections) -> bool:
     return True
 
 
-def _no_choice(_use: Use, _op: Op) -> Choice:
+def _no_choice(_effect: Effect, _op: Op) -> Choice:
     return NOTHING
 
 
-def _no_take(_use: Use, _op: Op, _token: Pair) -> None:
+def _no_take(_effect: Effect, _op: Op, _token: Pair) -> None:
     raise NotImplementedError
 
 
-def _no_close(_use: Use, _op: Op) -> None:
+def _no_close(_effect: Effect, _op: Op) -> None:
     return
 
 
-def _instant(close: Callable[[Use, Op], None], able: Able = _always) -> Operation:
+def _instant(close: Callable[[Effect, Op], None], able: Able = _always) -> Operation:
     return Operation(able, _no_choice, _no_take, close)
 
 
 def _unit(
-    key: str, values: Callable[[Board, int, Op, int], list[str]], take: Callable[[Use, Op, str], None]
+    key: str, values: Callable[[Board, int, Op, int], list[str]], take: Callable[[Effect, Op, str], None]
 ) -> Operation:
     """Return an operation that is chosen unit by unit: one marker, one man.
 
@@ -73,69 +71,71 @@ def _unit(
     def able(board: Board, me: int, op: Op, men: int, _sections: Sections) -> bool:
         return bool(values(board, me, op, men))
 
-    def choose(use: Use, op: Op) -> Choice:
-        if use.units >= op.n * use.factor:
+    def choose(effect: Effect, op: Op) -> Choice:
+        if effect.units >= op.n * effect.factor:
             return NOTHING
-        found = [(key, value) for value in values(use.work.board, use.me, op, use.men)]
+        found = [(key, value) for value in values(effect.work.board, effect.me, op, effect.men)]
         return found, bool(found)
 
-    def take_one(use: Use, op: Op, token: Pair) -> None:
-        use.units += 1
-        take(use, op, token[1])
+    def take_one(effect: Effect, op: Op, token: Pair) -> None:
+        effect.units += 1
+        take(effect, op, token[1])
 
     return Operation(able, choose, take_one, _no_close)
 
 
-def _bonuses(use: Use) -> list[Pair]:
+def _bonuses(effect: Effect) -> list[Pair]:
     """Return the presence compartments whose bonus an attack may still take (op attack_bonus)."""
-    board, me = use.work.board, use.me
+    board, me = effect.work.board, effect.me
     uses = board.boats[me].uses
     found = [cell for cell, op in look.passives(board, me, "attack_bonus") if uses[cell] < op.uses]
-    return [("bonus", NAMES[cell]) for cell in found if not use.bonus_cells >> cell & 1]
+    return [("bonus", NAMES[cell]) for cell in found if not effect.bonus_cells >> cell & 1]
 
 
-def _choose_attack(use: Use, _op: Op) -> Choice:
-    if not use.section:
-        return [("section", name) for name in use.sections], True
-    return _bonuses(use), False
+def _choose_attack(effect: Effect, _op: Op) -> Choice:
+    if not effect.section:
+        return [("section", name) for name in effect.sections], True
+    return _bonuses(effect), False
 
 
-def _take_attack(use: Use, _op: Op, token: Pair) -> None:
+def _take_attack(effect: Effect, _op: Op, token: Pair) -> None:
     if token[0] == "section":
-        use.section = token[1]
+        effect.section = token[1]
         return
     cell = INDEX[token[1]]
-    use.bonus_cells |= 1 << cell
-    use.bonus += sum(op.n for found, op in look.passives(use.work.board, use.me, "attack_bonus") if found == cell)
-    use.work.count_use(use.me, cell)
+    effect.bonus_cells |= 1 << cell
+    effect.bonus += sum(
+        op.n for found, op in look.passives(effect.work.board, effect.me, "attack_bonus") if found == cell
+    )
+    effect.work.count_use(effect.me, cell)
 
 
-def _close_attack(use: Use, op: Op) -> None:
-    hull = use.work.board.boats[use.me]
-    bonus = use.bonus + sum(n for n, _ in hull.edge)
+def _close_attack(effect: Effect, op: Op) -> None:
+    hull = effect.work.board.boats[effect.me]
+    bonus = effect.bonus + sum(n for n, _ in hull.edge)
     hull.edge = tuple((n, left - 1) for n, left in hull.edge if left > 1)
-    attack.strike(use.work, use.me, op.n * use.factor + bonus, use.section)
-    use.bonus = 0
+    attack.strike(effect.work, effect.me, op.n * effect.factor + bonus, effect.section)
+    effect.bonus = 0
 
 
-def _attack_bonus(use: Use, op: Op) -> None:
-    hull = use.work.board.boats[use.me]
-    hull.edge = (*hull.edge, (op.n * use.factor, op.uses))
-    use.work.tell("attack-bonus", boat=BOATS[use.me], n=op.n * use.factor, attacks=op.uses)
+def _attack_bonus(effect: Effect, op: Op) -> None:
+    hull = effect.work.board.boats[effect.me]
+    hull.edge = (*hull.edge, (op.n * effect.factor, op.uses))
+    effect.work.tell("attack-bonus", boat=BOATS[effect.me], n=op.n * effect.factor, attacks=op.uses)
 
 
-def _armour_bonus(use: Use, op: Op) -> None:
-    hull = use.work.board.boats[use.me]
-    n = op.n * use.factor
-    held = [op.where == "any" or bool(look.section(hull, name) >> use.cell & 1) for name in SECTIONS]
+def _armour_bonus(effect: Effect, op: Op) -> None:
+    hull = effect.work.board.boats[effect.me]
+    n = op.n * effect.factor
+    held = [op.where == "any" or bool(look.section(hull, name) >> effect.cell & 1) for name in SECTIONS]
     hull.plate = tuple(plate + n * here for plate, here in zip(hull.plate, held, strict=True))
     sections = [name for name, here in zip(SECTIONS, held, strict=True) if here]
-    use.work.tell("armour-bonus", boat=BOATS[use.me], n=n, sections=sections)
+    effect.work.tell("armour-bonus", boat=BOATS[effect.me], n=n, sections=sections)
 
 
-def _speed(use: Use, op: Op) -> None:
-    use.work.board.boats[use.me].haste += op.n * use.factor
-    use.work.tell("speed", boat=BOATS[use.me], n=op.n * use.factor)
+def _speed(effect: Effect, op: Op) -> None:
+    effect.work.board.boats[effect.me].haste += op.n * effect.factor
+    effect.work.tell("speed", boat=BOATS[effect.me], n=op.n * effect.factor)
 
 
 def _may_speed(board: Board, me: int, _op: Op, _men: int, _sections: Sections) -> bool:
@@ -143,9 +143,9 @@ def _may_speed(board: Board, me: int, _op: Op, _men: int, _sections: Sections) -
     return board.active != me or not board.boats[me].manoeuvred
 
 
-def _enemy_speed(use: Use, op: Op) -> None:
-    use.work.board.boats[1 - use.me].drag += op.n * use.factor
-    use.work.tell("speed", boat=BOATS[1 - use.me], n=op.n * use.factor)
+def _enemy_speed(effect: Effect, op: Op) -> None:
+    effect.work.board.boats[1 - effect.me].drag += op.n * effect.factor
+    effect.work.tell("speed", boat=BOATS[1 - effect.me], n=op.n * effect.factor)
 
 
 def _may_anchor(board: Board, me: int, _op: Op, _men: int, _sections: Sections) -> bool:
@@ -153,9 +153,9 @@ def _may_anchor(board: Board, me: int, _op: Op, _men: int, _sections: Sections) 
     return not board.boats[me].anchored
 
 
-def _immovable(use: Use, _op: Op) -> None:
-    use.work.board.boats[use.me].anchored = True
-    use.work.tell("anchored", boat=BOATS[use.me])
+def _immovable(effect: Effect, _op: Op) -> None:
+    effect.work.board.boats[effect.me].anchored = True
+    effect.work.tell("anchored", boat=BOATS[effect.me])
 
 
 def _may_shift(board: Board, me: int, op: Op, _men: int, _sections: Sections) -> bool:
@@ -170,15 +170,15 @@ def _damaged_cells(board: Board, me: int, _op: Op, _men: int) -> list[str]:
     ]
 
 
-def _repair(use: Use, _op: Op, value: str) -> None:
+def _repair(effect: Effect, _op: Op, value: str) -> None:
     name, slot = value.split(":")
-    cell, hull = INDEX[name], use.work.board.boats[use.me]
+    cell, hull = INDEX[name], effect.work.board.boats[effect.me]
     if slot == "plain":
         hull.plain = replace_at(hull.plain, cell, hull.plain[cell] + 1)
     else:
         hull.empty = replace_at(hull.empty, cell, hull.empty[cell] + 1)
     hull.gone &= ~(1 << cell)
-    use.work.tell("repaired", boat=BOATS[use.me], cell=name, slot=slot)
+    effect.work.tell("repaired", boat=BOATS[effect.me], cell=name, slot=slot)
 
 
 def _breathless(board: Board, me: int, _op: Op, _men: int) -> list[str]:
@@ -188,11 +188,11 @@ def _breathless(board: Board, me: int, _op: Op, _men: int) -> list[str]:
     return [NAMES[cell] for cell in range(SIZE) if hull.empty[cell] and cell != POST]
 
 
-def _oxygen(use: Use, _op: Op, name: str) -> None:
-    cell, hull = INDEX[name], use.work.board.boats[use.me]
+def _oxygen(effect: Effect, _op: Op, name: str) -> None:
+    cell, hull = INDEX[name], effect.work.board.boats[effect.me]
     hull.empty = replace_at(hull.empty, cell, hull.empty[cell] - 1)
     hull.oxygen = replace_at(hull.oxygen, cell, hull.oxygen[cell] + 1)
-    use.work.tell("oxygen", boat=BOATS[use.me], cell=name, left=look.oxygen(hull), returned=True)
+    effect.work.tell("oxygen", boat=BOATS[effect.me], cell=name, left=look.oxygen(hull), returned=True)
 
 
 def is_meant(what: str, man: int) -> bool:
@@ -209,20 +209,20 @@ def _tired_men(board: Board, me: int, op: Op, men: int) -> list[str]:
     return [name for name in _men(board, me, op.what, ready=False) if not men >> CREW.index(name) & 1]
 
 
-def _ready(use: Use, _op: Op, name: str) -> None:
-    hull, bit = use.work.board.boats[use.me], 1 << CREW.index(name)
+def _ready(effect: Effect, _op: Op, name: str) -> None:
+    hull, bit = effect.work.board.boats[effect.me], 1 << CREW.index(name)
     hull.ready |= bit
-    if use.work.board.setting.act_again:
+    if effect.work.board.setting.act_again:
         hull.acted &= ~bit
-    use.work.tell("readied", boat=BOATS[use.me], crew=[name])
+    effect.work.tell("readied", boat=BOATS[effect.me], crew=[name])
 
 
 def _fresh_enemies(board: Board, me: int, op: Op, _men_used: int) -> list[str]:
     return _men(board, 1 - me, op.what, ready=True)
 
 
-def _exhaust_enemy(use: Use, _op: Op, name: str) -> None:
-    use.work.exhaust(1 - use.me, CREW.index(name))
+def _exhaust_enemy(effect: Effect, _op: Op, name: str) -> None:
+    effect.work.exhaust(1 - effect.me, CREW.index(name))
 
 
 def _crew_steps(board: Board, me: int, op: Op, _men_used: int) -> list[str]:
@@ -235,12 +235,12 @@ def _crew_steps(board: Board, me: int, op: Op, _men_used: int) -> list[str]:
     ]
 
 
-def _move_crew(use: Use, op: Op, value: str) -> None:
-    boat = 1 - use.me if op.who == "enemy" else use.me
+def _move_crew(effect: Effect, op: Op, value: str) -> None:
+    boat = 1 - effect.me if op.who == "enemy" else effect.me
     name, cell = value.split(":")
     man = CREW.index(name)
-    on, _ = where(boat, use.work.board.boats[boat].place[man])
-    use.work.walk(boat, man, place_on(boat, on, INDEX[cell]))
+    on, _ = where(boat, effect.work.board.boats[boat].place[man])
+    effect.work.walk(boat, man, place_on(boat, on, INDEX[cell]))
 
 
 def _boardings(board: Board, me: int, op: Op, _men_used: int) -> list[str]:
@@ -250,9 +250,9 @@ def _boardings(board: Board, me: int, op: Op, _men_used: int) -> list[str]:
     return [f"{man}:{cell}" for man in men for cell in cells]
 
 
-def _board(use: Use, _op: Op, value: str) -> None:
+def _board(effect: Effect, _op: Op, value: str) -> None:
     name, cell = value.split(":")
-    use.work.walk(use.me, CREW.index(name), INDEX[cell] + ABOARD)
+    effect.work.walk(effect.me, CREW.index(name), INDEX[cell] + ABOARD)
 
 
 def _hittable(board: Board, me: int, op: Op, section: str) -> list[str]:
@@ -267,21 +267,21 @@ def _may_hit(board: Board, me: int, op: Op, _men: int, sections: Sections) -> bo
     return any(_hittable(board, me, op, section) for section in (sections if op.cells == "section" else ("",)))
 
 
-def _choose_hit(use: Use, op: Op) -> Choice:
-    if op.cells == "section" and not use.section:
-        return [("section", s) for s in use.sections if _hittable(use.work.board, use.me, op, s)], True
-    if use.units:
+def _choose_hit(effect: Effect, op: Op) -> Choice:
+    if op.cells == "section" and not effect.section:
+        return [("section", s) for s in effect.sections if _hittable(effect.work.board, effect.me, op, s)], True
+    if effect.units:
         return NOTHING
-    found = [("hit", name) for name in _hittable(use.work.board, use.me, op, use.section)]
+    found = [("hit", name) for name in _hittable(effect.work.board, effect.me, op, effect.section)]
     return found, bool(found)
 
 
-def _take_hit(use: Use, op: Op, token: Pair) -> None:
+def _take_hit(effect: Effect, op: Op, token: Pair) -> None:
     if token[0] == "section":
-        use.section = token[1]
+        effect.section = token[1]
         return
-    use.units += 1
-    attack.hit(use.work, use.me, op.n * use.factor, INDEX[token[1]])
+    effect.units += 1
+    attack.hit(effect.work, effect.me, op.n * effect.factor, INDEX[token[1]])
 
 
 OPERATIONS = {

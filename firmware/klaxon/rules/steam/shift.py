@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from klaxon.rules.steam import look
 from klaxon.rules.steam.cards.cards import Op
+from klaxon.rules.steam.effect import Effect
 from klaxon.rules.steam.grid import SECTORS
 from klaxon.rules.steam.setting import BOATS
 from klaxon.rules.steam.state import APART, Board
 from klaxon.rules.steam.step import Working
-
-if TYPE_CHECKING:
-    from klaxon.rules.steam.use import Use
 
 SIDES = ("port", "starboard")
 STEPS = {f"{boat}{step:+}": (me, step) for me, boat in enumerate(BOATS) for step in (1, -1)}
@@ -68,52 +64,52 @@ def headings(board: Board, me: int, op: Op) -> list[str]:
     return [name for name, way in ways.items() if 1 <= board.sector[boat] + way * along <= SECTORS]
 
 
-def _after(use: Use, op: Op, way: str) -> tuple[int, int]:
+def _after(effect: Effect, op: Op, way: str) -> tuple[int, int]:
     """Return the sectors after a shift: as far as it goes, but never past the edge, nor towards and past."""
-    board = use.work.board
-    boat = 1 - use.me if op.who == "enemy" else use.me
+    board = effect.work.board
+    boat = 1 - effect.me if op.who == "enemy" else effect.me
     step = look.along(board) * (1 if way == "ahead" else -1)
     at, other = board.sector[boat], board.sector[1 - boat]
-    for _ in range(op.n * use.factor):
+    for _ in range(op.n * effect.factor):
         if not 1 <= at + step <= SECTORS or (op.dir == "toward" and at == other):
             break
         at += step
     return (at, other) if boat == 0 else (other, at)
 
 
-def choose_shift(use: Use, op: Op) -> tuple[list[tuple[str, str]], bool]:
+def choose_shift(effect: Effect, op: Op) -> tuple[list[tuple[str, str]], bool]:
     """Ask for the way if both are open, then for the side if the figures meet."""
-    ways = headings(use.work.board, use.me, op)
-    if not ways or use.side:
+    ways = headings(effect.work.board, effect.me, op)
+    if not ways or effect.side:
         return [], False
-    if not use.way and len(ways) > 1:
+    if not effect.way and len(ways) > 1:
         return [("dir", way) for way in ways], True
-    if asks_side(use.work.board, _after(use, op, use.way or ways[0])):
+    if asks_side(effect.work.board, _after(effect, op, effect.way or ways[0])):
         return [("side", side) for side in SIDES], True
     return [], False
 
 
-def take_shift(use: Use, _op: Op, token: tuple[str, str]) -> None:
+def take_shift(effect: Effect, _op: Op, token: tuple[str, str]) -> None:
     """Record the way or the side."""
     if token[0] == "dir":
-        use.way = token[1]
+        effect.way = token[1]
     else:
-        use.side = token[1]
+        effect.side = token[1]
 
 
-def close_shift(use: Use, op: Op) -> None:
+def close_shift(effect: Effect, op: Op) -> None:
     """Move the figure. An own boat counts as moving (STM-6e)."""
-    work, side = use.work, use.side
-    ways = headings(work.board, use.me, op)
-    way = use.way or next(iter(ways), "")
-    if way and not use.way:
-        use.unsaid.append(("dir", way))
-    use.way = use.side = ""
+    work, side = effect.work, effect.side
+    ways = headings(work.board, effect.me, op)
+    way = effect.way or next(iter(ways), "")
+    if way and not effect.way:
+        effect.unsaid.append(("dir", way))
+    effect.way = effect.side = ""
     if not ways:
         return
-    sector = _after(use, op, way)
-    moved = 1 - use.me if op.who == "enemy" else use.me
-    if moved == use.me:
-        work.board.boats[use.me].moved = True
-    work.tell("shifted", boat=BOATS[use.me], moved=BOATS[moved], way=way)
-    lay(work, use.me, sector, side)
+    sector = _after(effect, op, way)
+    moved = 1 - effect.me if op.who == "enemy" else effect.me
+    if moved == effect.me:
+        work.board.boats[effect.me].moved = True
+    work.tell("shifted", boat=BOATS[effect.me], moved=BOATS[moved], way=way)
+    lay(work, effect.me, sector, side)

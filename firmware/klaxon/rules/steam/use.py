@@ -12,6 +12,7 @@ from enum import IntEnum
 from klaxon.rules.domains import Token
 from klaxon.rules.steam import look
 from klaxon.rules.steam.cards.cards import Card, Op
+from klaxon.rules.steam.effect import Effect
 from klaxon.rules.steam.grid import INDEX, NAMES, NEIGHBOURS, POST
 from klaxon.rules.steam.may import Known, bar, bar_man, bar_mate, does_something, is_tired
 from klaxon.rules.steam.ops import OPERATIONS
@@ -34,32 +35,20 @@ class Slot(IntEnum):
     DONE = 8
 
 
-class Use:
+class Use(Effect):
     """What is chosen so far."""
 
-    __slots__ = (
-        "at", "bonus", "bonus_cells", "card", "cell", "factor", "man", "mate", "mate_to", "me", "ops", "reacting",
-        "section", "sections", "side", "stepped", "to", "units", "unsaid", "way", "work",
-    )  # fmt: skip
+    __slots__ = ("at", "card", "mate_to", "ops", "reacting", "stepped", "to")
 
     def __init__(self, work: Working, me: int, *, reacting: bool) -> None:
         """Begin with nothing chosen."""
-        self.work, self.me, self.reacting = work, me, reacting
+        super().__init__(work, me)
+        self.reacting = reacting
         self.at = Slot.CREW
-        self.man = self.mate = self.cell = self.to = self.mate_to = NONE
+        self.to = self.mate_to = NONE
         self.stepped = False
         self.card: Card = work.board.deck.cards[work.board.deck.post]
         self.ops: tuple[Op, ...] = ()
-        self.sections: tuple[str, ...] = ()
-        self.section = self.side = self.way = ""
-        self.factor, self.units, self.bonus, self.bonus_cells = 1, 0, 0, 0
-        self.unsaid: list[Token] = []
-        """The tokens that were implied, because there was no choice."""
-
-    @property
-    def men(self) -> int:
-        """The men who use the compartment, a bit each."""
-        return 1 << self.man | (1 << self.mate if self.mate != NONE else 0)
 
     @property
     def acts(self) -> bool:
