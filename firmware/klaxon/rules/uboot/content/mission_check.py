@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from klaxon.rules.content.faults import Fault, nearest
 from klaxon.rules.content.lined_json import Node
 from klaxon.rules.content.shapes import at, entries, faults_in, members, plain
+from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission_shape import MISSION, STORES
 from klaxon.rules.uboot.content.setup_check import faults_of_setup
 from klaxon.rules.uboot.words import TUBES
-
-if TYPE_CHECKING:
-    from klaxon.rules.uboot.content.box import Box
 
 MOST_TORPEDOES = len(TUBES) + sum(STORES.values())
 

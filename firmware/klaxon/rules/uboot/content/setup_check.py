@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from klaxon.rules.content.faults import Fault, nearest
 from klaxon.rules.content.lined_json import Node
 from klaxon.rules.content.shapes import at, entries, members, plain
+from klaxon.rules.uboot.content.box import Box
 from klaxon.rules.uboot.content.mission_shape import STORES
 from klaxon.rules.uboot.words import DEVICES, FIGURES, OUTSIDE
-
-if TYPE_CHECKING:
-    from klaxon.rules.uboot.content.box import Box
 
 SLOTS = 3
 STOWED = dict(zip(DEVICES, (1, 2, 3, 4, 5), strict=True))
