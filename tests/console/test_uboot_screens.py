@@ -30,6 +30,7 @@ from tests.console.kit.uboot_stills import (
     in_port,
     in_sight,
     on_patrol,
+    sent_in_vain,
     turning,
     worn_out,
 )
@@ -84,6 +85,14 @@ def test_what_an_order_lacks_is_said() -> None:
     assert "> ✗ new speed 2 engines" in words
     assert "engines in 5: needs 2,\nhas 0 free" in words
     assert room.panel(CAPTAIN).words[-1] == "change posts", "what is missing is sent by OK"
+
+
+def test_before_men_are_sent_again_it_is_said_that_nobody_went() -> None:
+    in_vain, again = sent_in_vain(), "Nobody went last time;\ncost: order VII > VI"
+    assert again in in_vain.choose(CAPTAIN, "new_speed").words(CAPTAIN)
+    assert again in in_vain.choose(CAPTAIN, "change_positions").words(CAPTAIN)
+    assert again not in in_vain.choose(CAPTAIN, "watch").words(CAPTAIN), "nobody was sent for that"
+    assert again not in sent_in_vain("engineer move circle 5").choose(CAPTAIN, "new_speed").words(CAPTAIN)
 
 
 def test_an_order_costs_a_step_of_the_order_track_and_then_of_morale() -> None:
@@ -147,7 +156,7 @@ def test_who_names_nobody_is_told_so() -> None:
 def test_the_feed_counts_what_nobody_has_read() -> None:
     room = in_sight()
     assert "feed: 2 new" in room.words(FIRST)
-    assert "* 08:00 Contact c1 at 45:" in room.words(FIRST)
+    assert "* 08:00 Contact c1 at\n*  045:" in room.words(FIRST)
     assert room.panel(FIRST).words[-1] == "read them all"
     read = room.press(FIRST, "ok").words(FIRST)
     assert "new" not in read
@@ -250,7 +259,7 @@ async def test_a_watch_aboard_by_keys_and_dials_of_four_stations() -> None:
         await begin(play)
         assert "feed: 1 new" in play.panel(FIRST).text
         await play.give("uboot.captain new_course 30")
-        assert "course 30°" in play.panel(FIRST).text, "what is asked comes by itself"
+        assert "course 030°" in play.panel(FIRST).text, "what is asked comes by itself"
         await play.ok(FIRST)
         await play.run(1)
         assert seen(play)["boat"]["ordered_course"] == 30

@@ -45,9 +45,9 @@ def test_a_captain_gives_an_order_that_understudies_man(player: Player, tmp_path
             await captain.act_until(1, captain.key(1, "west").click, is_at_the_ship)
             await captain.wheel_to(1, "> new course")
             await captain.key(1, "push").click()
-            await captain.say_until(1, "course 0°")
+            await captain.say_until(1, "course 000°")
             await tab.mouse.wheel(0, 100)
-            await captain.say_until(1, "course 1°")
+            await captain.say_until(1, "course 001°")
             await captain.key(1, "ok").click()
             await captain.say_until(1, "VII XI")  # it is paid
             await captain.say_until(1, "> ✗ post lookouts")

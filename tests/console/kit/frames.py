@@ -38,7 +38,10 @@ TRANSLATED = frozenset(
         *(f"steam/{name}" for name in ("enemy-hit-log", "window", "window-men", "window-use", "window-target")),
         *(f"steam/{name}" for name in ("enemy-window", "off-turn-sea", "off-turn-card", "over-won", "over-lost")),
         *(f"steam/pane-{name}" for name in ("sea", "actions", "actions-hit", "actions-draft", "actions-react")),
-        *(f"uboot/captain-{name}" for name in ("orders", "dive-barred", "rose", "pending", "tracks", "crew")),
+        *(
+            f"uboot/captain-{name}"
+            for name in ("orders", "dive-barred", "in-vain", "rose", "pending", "tracks", "crew")
+        ),
         *(f"uboot/first-{name}" for name in ("setup", "feed", "helm", "time", "assign-dive", "bell", "sickbay-lacks")),
         *(f"uboot/engineer-{name}" for name in ("boat-crowded", "room", "telegraph-dives")),
         *(f"uboot/navigator-{name}" for name in ("watch-out", "tasks", "plot-contacts", "galley-lacks", "dish")),

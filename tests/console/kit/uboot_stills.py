@@ -8,7 +8,7 @@ from klaxon.rules.contract import Ms
 from tests.console.kit.uboot_radio_stills import RADIO_STILLS
 from tests.console.kit.uboot_scenes import CAPTAIN, ENGINEER, FIRST, NAVIGATOR, Room
 from tests.rules.uboot.kit.aims import bound_on, decode, sunk
-from tests.rules.uboot.kit.boat import MINUTE, Boat
+from tests.rules.uboot.kit.boat import MINUTE, ROLES, Boat
 
 DIVERS = {"engineer.triangle": 5, "engineer.hexagon": 6}
 ON_THE_BRIDGE = {"navigator.circle": 8, "navigator.square": 8}
@@ -34,6 +34,12 @@ def on_patrol() -> Room:
 def at_sea() -> Room:
     """Return a boat that has just begun."""
     return Room.at()
+
+
+def sent_in_vain(*moves: str) -> Room:
+    """Return a boat after a change of posts for more speed; nobody went but as `moves` say."""
+    ready = [f"{role} ready" for role in ROLES]
+    return Room.at("captain change_positions for=new_speed", *moves, *ready)
 
 
 def dive_announced() -> Room:
@@ -208,6 +214,7 @@ STILLS: dict[str, tuple[str, Callable[[], Room]]] = {
     "captain-orders": (CAPTAIN, at_sea),
     "captain-course": (CAPTAIN, lambda: at_sea().choose(CAPTAIN, "new_course")),
     "captain-speed-barred": (CAPTAIN, lambda: at_sea().choose(CAPTAIN, "new_speed")),
+    "captain-in-vain": (CAPTAIN, lambda: sent_in_vain().choose(CAPTAIN, "new_speed")),
     "captain-dive-barred": (CAPTAIN, lambda: at_sea().choose(CAPTAIN, "dive")),
     "captain-watch-barred": (CAPTAIN, lambda: at_sea().choose(CAPTAIN, "watch")),
     "captain-more": (CAPTAIN, lambda: at_sea().choose(CAPTAIN, "time")),

@@ -256,7 +256,7 @@ class Phrases:
         """Return a fact in words, by its name."""
         words = _WORDS.get(name)
         if words is None:
-            return self._fact(value)
+            return f"{value:03}" if name in _DIRECTIONS and isinstance(value, int) else self._fact(value)
         if isinstance(value, list | tuple):
             return ", ".join(words(self, str(part)) for part in value)
         return words(self, value) if isinstance(value, str) else value
@@ -288,6 +288,8 @@ _WORDS: Mapping[str, Callable[[Phrases, str], str]] = {
     "hit": Phrases.man,
 }
 """The name of a fact -> how it is put into words; all others are boats, values, or numbers."""
+_DIRECTIONS = ("bearing", "degrees")
+"""Facts that are a bearing or a course: three digits, as they are said aboard."""
 
 Voice = Callable[[], Phrases]
 """Returns the words of a game in the station's current language."""

@@ -54,7 +54,8 @@ DUTIES = ("launch", "flood_tubes", "tdc", "cook", "watch", "new_speed")
 """The orders at which it begins otherwise, while they are due."""
 BY_MOVING = ("needs-men", NO_DEVICE)
 """Reasons against an order that a change of positions removes."""
-CREW_ORDERS = ("change_positions", "address", "cook")
+POSITIONS = "change_positions"
+CREW_ORDERS = (POSITIONS, "address", "cook")
 """The orders of the last category: the first of all is given by OK at the order for which it is wanted."""
 LEAF = {"west": -1, "east": 1}
 """Course key -> to which category it goes."""
@@ -180,20 +181,40 @@ def _team(scene: Scene) -> tuple[int, int]:
 
 def _note(scene: Scene, pointed: Choice | None) -> str:
     """Return what an order lacks or costs; for other verbs and for the ship's, course, speed and depth."""
-    board, say = scene.view.board, scene.phrases.say
+    board, barred = scene.view.board, pointed.barred if pointed is not None else None
     if pointed is None or pointed.word not in board.handbook.orders:
         return instruments(scene)
-    if pointed.barred is not None:
-        facts = scene.phrases.facts(pointed.barred.facts)
-        plain = scene.phrases.short_reason(pointed.barred) or instruments(scene)
-        return scene.phrases.find(f"why.uboot.{pointed.barred.code}", plain, **facts)
-    if is_free(board, pointed.word):
-        return say("cost.uboot.free")
-    if board.order and _category(scene, pointed.word) == MANOEUVRE:
+    if _sends_men(scene, pointed) and _nobody_went(scene, pointed.word):
+        return scene.phrases.say("why.uboot.nobody-went", cost=_price(scene, POSITIONS))
+    if barred is not None:
+        plain = scene.phrases.short_reason(barred) or instruments(scene)
+        return scene.phrases.find(f"why.uboot.{barred.code}", plain, **scene.phrases.facts(barred.facts))
+    if board.order and _category(scene, pointed.word) == MANOEUVRE and not is_free(board, pointed.word):
         return instruments(scene)
+    return _price(scene, pointed.word)
+
+
+def _price(scene: Scene, order: str) -> str:
+    """Return what an order costs: a step of the order track or of morale, or nothing, by a card."""
+    board, say = scene.view.board, scene.phrases.say
+    if is_free(board, order):
+        return say("cost.uboot.free")
     if board.order:
         return say("cost.uboot.order", old=ROMAN[board.order], new=ROMAN[board.order - 1])
     return say("cost.uboot.morale", old=ROMAN[board.morale], new=ROMAN[board.morale - 1])
+
+
+def _sends_men(scene: Scene, pointed: Choice) -> bool:
+    """Return whether OK orders a change of positions: that itself, or the one for an order that lacks men."""
+    if pointed.barred is None:
+        return pointed.word == POSITIONS
+    return pointed.barred.code in BY_MOVING and POSITIONS in scene.draft.open_verbs
+
+
+def _nobody_went(scene: Scene, order: str) -> bool:
+    """Return whether the last change of positions of this watch was for that order, and moved nobody."""
+    last = next((heard for heard in reversed(scene.heard) if heard.type in ("positions", "moved", "bell")), None)
+    return last is not None and last.type == "positions" and order in (POSITIONS, last.facts["for"])
 
 
 class UbootCaptainScreen(UbootScreen):
@@ -225,7 +246,7 @@ class UbootCaptainScreen(UbootScreen):
         Where nothing is, at how fast time runs, and while it does at the course; under water at the depth.
         """
         found = super().first_value(view, draft)
-        board, is_order = view.board, draft.verb in ("", "change_positions")
+        board, is_order = view.board, draft.verb in ("", POSITIONS)
         is_barred = board.phase != AT_SEA or bar_busy(board) or bar_relieved(board, view.role)
         if found or is_barred or not is_order:
             return found
@@ -234,7 +255,7 @@ class UbootCaptainScreen(UbootScreen):
 
     def key_word(self, scene: Scene, direction: str) -> str:
         """Let two course keys leaf through the categories of orders, also of those that men may be sent for."""
-        if scene.draft.verb not in ("", "change_positions") or direction not in LEAF:
+        if scene.draft.verb not in ("", POSITIONS) or direction not in LEAF:
             return super().key_word(scene, direction)
         return _first_of_category(scene, LEAF[direction])
 
@@ -245,10 +266,9 @@ class UbootCaptainScreen(UbootScreen):
 
     def instead(self, scene: Scene, barred: Choice) -> Order | None:
         """Where only men are missing, OK sends them: a change of positions for that order."""
-        lacks_men = barred.barred is not None and barred.barred.code in BY_MOVING
-        if not lacks_men or "change_positions" not in scene.draft.open_verbs:
+        if not _sends_men(scene, barred):
             return None
-        return Order(Seat(scene.seat), "change_positions", (("for", barred.word),))
+        return Order(Seat(scene.seat), POSITIONS, (("for", barred.word),))
 
     def draw_menu(self, scene: Scene, area: Area) -> tuple[Place, ...]:
         """Show the orders."""
