@@ -452,10 +452,54 @@ def test_a_repair_that_lost_a_man_is_taken_up_by_those_who_are_left_and_one_more
 
 def test_a_good_engineer_plays_a_card_that_makes_the_work_lighter() -> None:
     rooms, cards = {"3": {"toolboxes": ["toolbox-a", "toolbox-b"]}}, {"a": ["gasket-set"], "b": ["welding-set"]}
-    for skill, plays in (("able", False), ("expert", True)):
+    for skill, plays in (("novice", False), ("able", True), ("expert", True)):
         boat = Boat(faults={"rudder-control": "green"}, rooms=rooms, engineer=cards)
         boat.give("captain repair_fault rudder-control")
         assert ("engineer card welding-set" in work(boat, skill=skill)) is plays
+
+
+@pytest.mark.parametrize(
+    ("level", "cards", "played"),
+    [
+        ("red", ["valve-wheel", "pump-impeller"], "pump-impeller"),
+        ("yellow", ["chain-hoist", "welding-set"], "welding-set"),
+        ("green", ["welding-set", "chain-hoist"], "chain-hoist"),
+        ("green", ["pump-impeller"], ""),
+        ("green", ["boat-blueprints", "welding-set"], "welding-set"),
+    ],
+)
+def test_what_fits_little_else_is_played_first_and_nothing_is_used_up_for_a_fault_without_effect(
+    level: str, cards: list[str], played: str
+) -> None:
+    rooms = {"3": {"toolboxes": ["toolbox-a", "toolbox-b"]}}
+    men = {"engineer.triangle": 3, "engineer.hexagon": 3}
+    boat = Boat(faults={"trim-pump": level}, rooms=rooms, engineer={"a": cards[:1], "b": cards[1:]}, figures=men)
+    boat.give("captain repair_fault trim-pump")
+    spoken = [line.removeprefix("engineer card ") for line in work(boat) if line.startswith("engineer card ")]
+    assert spoken == ([played] if played else [])
+
+
+def test_who_goes_to_a_repair_takes_along_the_toolbox_that_has_something_for_it() -> None:
+    """A novice leaves it, nobody takes one that has nothing for the device, or where one that serves is there."""
+    cases = (
+        ("able", {"a": ["optics-kit"], "b": ["brush-set"]}, 4, 6),
+        ("novice", {"a": ["optics-kit"], "b": ["brush-set"]}, 4, 4),
+        ("able", {"a": ["brush-set"], "b": ["optics-kit"]}, 4, 4),
+        ("able", {"a": [], "b": ["brush-set"]}, 2, 2),
+    )
+    for skill, cards, lies, after in cases:
+        boat = Boat(
+            faults={"port-e-motor": "yellow"},
+            rooms={str(lies): {"toolboxes": ["toolbox-b"]}},
+            figures={f"engineer.{shape}": 4 for shape in SHAPES},
+            engineer=cards,
+        )
+        boat.give("captain change_positions for=repair_fault")
+        work(boat, skill=skill)
+        assert "toolbox-b" in boat.view()["rooms"][str(after)]["toolboxes"], (skill, cards)
+        if after != lies:
+            boat.give("captain repair_fault port-e-motor")
+            assert "engineer card brush-set" in work(boat)
 
 
 def test_against_danger_whose_device_is_lost_nothing_is_done_and_the_next_danger_is_fought() -> None:

@@ -10,11 +10,11 @@ from __future__ import annotations
 from klaxon.crew.uboot.notes import WatchNotes, reserve
 from klaxon.crew.uboot.patrolling.errands import KEPT_FOR_PREY, has_to_sink
 from klaxon.crew.uboot.stations import plan_stations
+from klaxon.crew.uboot.toolboxes import card_to_play
 from klaxon.crew.understudy import Pick
 from klaxon.rules.contract import Order
 from klaxon.rules.uboot.crew.men import CREW, figures_of
 from klaxon.rules.uboot.orders.conditions import bar_order, bar_repair
-from klaxon.rules.uboot.orders.giving import is_enough
 from klaxon.rules.uboot.state import OpenBoard
 from klaxon.rules.uboot.trouble.joining import bar_helper, named_for, open_repairs
 from klaxon.rules.uboot.trouble.puzzle import CELLS, answer_to
@@ -27,7 +27,7 @@ from klaxon.rules.uboot.trouble.targets import (
     team_size,
     usual_target,
 )
-from klaxon.rules.uboot.trouble.tools import MEN, REPAIR, bar_card, held_cards
+from klaxon.rules.uboot.trouble.tools import REPAIR
 from klaxon.rules.uboot.verbs.arguments import shapes_of
 from klaxon.rules.uboot.views import View
 from klaxon.rules.uboot.words import HAZARDS
@@ -132,16 +132,9 @@ def _helpers(board: OpenBoard, device: str) -> list[int]:
 
 
 def play_card(view: View, notes: WatchNotes, _pick: Pick) -> Order | None:
-    """Play a card that stands for the men who are missing; a good engineer also one that makes the work lighter."""
+    """Play a card for a repair that is being manned."""
     board = view.board
-    pending = board.pending
-    if pending is None:
-        return None
-    is_short, tools = not is_enough(board, pending), board.handbook.tools
-    if not is_short and not notes.skill.tools:
-        return None
-    able = [card for card in held_cards(board) if (tools[card].basic["op"] == MEN) is is_short]
-    found = next((card for card in able if bar_card(board, pending, card) is None), "")
+    found = card_to_play(board, board.pending, notes.skill) if board.pending else ""
     return Order(view.seat, "card", (found,)) if found else None
 
 

@@ -42,8 +42,8 @@ class Skill(NamedTuple):
     """Whether men who are not needed leave fire, current and gas."""
     resumes: bool = True
     """Whether men in the room go on with a repair that stopped."""
-    tools: bool = False
-    """Whether the engineer also plays cards without which a repair would do."""
+    tools: bool = True
+    """Whether toolboxes are taken along, and the engineer also plays cards without which a repair would do."""
     address: int = 5
     """What a captain's card must be worth to be played."""
     spends: bool = True
@@ -60,6 +60,7 @@ SKILLS = {
         thrift=0,
         shelters=False,
         resumes=False,
+        tools=False,
         address=8,
         spends=False,
     ),
@@ -73,7 +74,6 @@ SKILLS = {
         thrift=3,
         triage=True,
         abandons=True,
-        tools=True,
         address=4,
     ),
 }

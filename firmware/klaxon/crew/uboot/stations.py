@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from klaxon.crew.uboot.order_posts import PostsWanted, posts_for_order
 from klaxon.crew.uboot.skills import Skill
+from klaxon.crew.uboot.toolboxes import toolbox_to_carry
 from klaxon.rules.uboot.content.box import OrderRow
 from klaxon.rules.uboot.crew.manning import FLOOD_TUBES, LAUNCH, RELOAD, places_of
 from klaxon.rules.uboot.crew.men import CREW, role_of_figure
@@ -101,6 +102,17 @@ class StationPlan:
             self.rooms[figure] = room
             self.sent.add(figure)
             self.loads[figure] = device
+
+    def bring_toolbox(self) -> None:
+        """Let a man who goes to a repair anyway take along the toolbox that has something for it, if he passes it."""
+        found = toolbox_to_carry(self.board, self.purpose) if self.skill.tools else None
+        if found is None or found[0] in self._taken().values():
+            return
+        toolbox, lies, room = found
+        going = [figure for figure in sorted(self.sent) if self.rooms[figure] == room and figure not in self.loads]
+        bearer = next((figure for figure in going if self._carrying(figure, lies, room)), None)
+        if bearer is not None:
+            self.loads[bearer] = toolbox
 
     def _taken(self) -> Mapping[int, str]:
         """Return what men of roles that are ready carry already."""
@@ -209,6 +221,7 @@ def _plan_stations(board: OpenBoard, purpose: str, skill: Skill) -> Stations:
     if first:
         plan.man_order(board.handbook.orders[purpose], rest)
         plan.bring_device()
+        plan.bring_toolbox()
     left = plan.fill(rest, SKILLED)
     plan.shelter()
     plan.keep_torpedomen()
