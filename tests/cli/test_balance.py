@@ -60,7 +60,7 @@ def test_the_page_tells_shares_with_intervals_and_what_misses_the_aims(tmp_path:
     assert "| m01 | 4 | 50 (15 to 85) | 0 | 0 | 0 | 50 | 0 | 0 | 50 | 10 (10 to 10) | primary 50 |" in page
     assert "| m06 | 2 | rammed 2 |" in page
     assert "- every mission is within the aims" in page
-    assert "| m06 | 2 | 90 (90 to 90) |" in page
+    assert "| m06 | 1 | 90 (90 to 90) |" in page
     assert "| 1 | 4 of 4 | 2 of 2 |" in page
     assert "| launch | 50 (22 to 78) | +50.0 (+" in page
     assert (tmp_path / "page.svg").read_text("utf-8").count("<rect") > 2
@@ -91,6 +91,15 @@ def test_rounds_hold_every_mission_and_games_at_human_speed_their_own_pace(tmp_p
     assert {game.fixture.header.options["captain"] for game in found if game.kind == "high"} == {"high"}
 
 
+def test_a_season_that_is_cut_tells_of_every_kind_and_then_of_medium_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "FIRST", 3)
+    asked = season.build_parser().parse_args(["uboot", "--games", "6"])
+    order = [game.kind for game in games.balance_games(asked) if game.mission == "m01"]
+    assert order == ["medium", SITTING, "medium", "low", "medium", "high", "medium", "medium", "medium", "low", "high"]
+    missions = [game.mission for game in games.balance_games(asked) if game.kind == "medium"]
+    assert missions == 6 * ["m01", "m06"], "a cut leaves equal numbers"
+
+
 def test_a_season_that_was_cut_off_goes_on_and_longer_ones_keep_its_games(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -99,9 +108,9 @@ def test_a_season_that_was_cut_off_goes_on_and_longer_ones_keep_its_games(
     report(tmp_path, "--keep", str(kept), rounds=2)
     capsys.readouterr()
     report(tmp_path, "--keep", str(kept), "--sittings", str(sittings), rounds=3)
-    assert "6 of 6 games" in capsys.readouterr().err  # of the third round: two at medium, at human speed and at high
+    assert "4 of 4 games" in capsys.readouterr().err  # of the third round: two at medium and two at high
     assert json.loads(sittings.read_text("utf-8"))["first-patrol"] == {"few": 12, "many": 21}
-    assert json.loads(sittings.read_text("utf-8"))["m06"] == {"few": 90, "many": 90, "games": 2}
+    assert json.loads(sittings.read_text("utf-8"))["m06"] == {"few": 90, "many": 90, "games": 1}
 
 
 def test_what_is_used_in_games_that_go_well_is_told_as_worth_within_a_mission() -> None:

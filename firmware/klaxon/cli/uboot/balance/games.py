@@ -1,12 +1,12 @@
 """The games behind the balance of the missions: at every level, by able crews, by experts, at human speed.
 
-They come in rounds, so that a season that is cut off has played all missions about equally often.
+They come in rounds, so that a season that is cut off has played all missions about equally often: at first some rounds
+of every kind, then those at medium, which the aims are about, then the rest.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from klaxon import data
@@ -22,6 +22,8 @@ MEDIUM, LOW, HIGH = "medium", "low", "high"
 SITTING, EXPERT = "at human speed", "expert"
 HUMAN_PACE = (4000, 15_000)
 """How long people take to an order: they read a panel, say a word to each other and turn a dial; in milliseconds."""
+FIRST = 30
+"""Rounds of which every kind is played before medium goes ahead, so that a season that is cut soon tells of each."""
 NIGHT = "m06"
 """The mission whose sinkings are told beside what single boats did in 1940."""
 
@@ -40,7 +42,7 @@ class GameKind(NamedTuple):
 
 KINDS = {
     MEDIUM: GameKind(),
-    SITTING: GameKind(pace=HUMAN_PACE, every=2),
+    SITTING: GameKind(pace=HUMAN_PACE, every=6),
     LOW: GameKind(LOW, every=3, after=1),
     HIGH: GameKind(HIGH, every=3, after=2),
     EXPERT: GameKind(skill=SKILLS[-1], every=3, missions=(NIGHT,)),
@@ -58,17 +60,13 @@ class BalanceGame(NamedTuple):
 
 def balance_games(asked: argparse.Namespace) -> list[BalanceGame]:
     """Return all games of the season, round by round."""
-    names = campaign()
+    names, rounds = campaign(), range(asked.games)
+    played = [(number, kind) for number in rounds for kind, row in KINDS.items() if number % row.every == row.after]
     return [
         BalanceGame(mission, kind, _fixture(asked, mission, kind, number))
-        for number in range(asked.games)
-        for kind, row in _kinds_of(number)
-        for mission in row.missions or names
+        for number, kind in sorted(played, key=lambda each: each[0] >= FIRST and (1 if each[1] == MEDIUM else 2))
+        for mission in KINDS[kind].missions or names
     ]
-
-
-def _kinds_of(number: int) -> Iterator[tuple[str, GameKind]]:
-    return ((name, kind) for name, kind in KINDS.items() if number % kind.every == kind.after)
 
 
 def _fixture(asked: argparse.Namespace, mission: str, kind: str, number: int) -> Fixture:
