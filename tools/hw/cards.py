@@ -9,6 +9,8 @@ from klaxon.console.devices import COURSE_KEYS, Fitting
 from klaxon.console.drawing.parts import art
 from klaxon.console.drawing.sprite import Sprite
 from klaxon.console.games.sonar.signs import OURS, THEIRS
+from klaxon.console.games.uboot.boat.boat_signs import BOXES, BREACH
+from klaxon.console.games.uboot.signs import HAZARDS, SYMBOLS
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.lobby.manning import man
 from klaxon.console.lobby.sides import assign_sides
@@ -25,21 +27,33 @@ BOLD, WIDEST_HEAD = 1.12, 0.36
 """How much wider bold letters are, and how much of a line the name of a control may take."""
 DOT = 0.55
 """Millimetres of a pixel of a sign."""
-GAMES = {"sonar": 4, "steam": 1}
-"""Game -> its cards on a sheet."""
-HUES = {"sonar": "#1d3f5e", "steam": "#6b3e1f", "all": "#37474f"}
+GAMES = ("sonar", "uboot", "steam")
+"""Games that have cards. The last one has the fewest: the card for all games fits beside it."""
+HUES = {"sonar": "#1d3f5e", "uboot": "#2d5043", "steam": "#6b3e1f", "all": "#37474f"}
 CONTROLS = ("dial", "second", "course", "ok", "stop", "back")
 
+
+def _trained(*symbols: str) -> dict[str, Sprite]:
+    """Return what men of U-BOOT are trained for, by the message that says it."""
+    return {f"symbol.uboot.{symbol}": SYMBOLS[symbol] for symbol in symbols}
+
+
 _HULLS: dict[str, Sprite] = {"ours": OURS, "theirs": THEIRS}
+_TOKENS = {f"value.uboot.{token}": BOXES[token] for token in ("act", "watch", "fault", "wound", "fatigue")}
+_DANGERS = {f"value.uboot.{name}": sprite for name, sprite in (*HAZARDS.items(), ("breach", BREACH))}
 SIGNS: dict[str, dict[str, Sprite]] = {
     "sonar.captain": {"boat": art.BOAT, "mine": art.MINE, "guess": art.CROSS, **_HULLS},
     "sonar.xo": _HULLS,
     "sonar.engineer": art.SYMBOLS,
     "sonar.radio": {"track": art.RING, "guess": art.CROSS},
     "steam.captain": {},
+    "uboot.captain": _trained("periscope", "address", "tdc", "launch", "reload"),
+    "uboot.first_officer": _trained("helm", "gun88", "hydrophone", "enigma", "medic"),
+    "uboot.navigator": _trained("watch", "sextant", "cook", "aa20") | _TOKENS,
+    "uboot.engineer": _trained("engines", "ballast", "repair") | _DANGERS,
     "all": {"ok": art.OK, "hold": art.HOLD, "sent": art.SENT, "waiting": art.WAITING, "barred": art.BARRED},
 }
-"""Card -> the signs that its panel shows, by name: hardware.sign.NAME."""
+"""Card -> the signs that its panel shows, by name: hardware.sign.NAME, or a message of its game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +71,7 @@ class Card:
 def sheets(profile: Profile, words: Words) -> dict[str, str]:
     """Return a sheet of cards for each game, by its name; the card for all games is with the last one."""
     found = {game: list(_cards(profile, game, words)) for game in GAMES}
-    found[next(reversed(GAMES))].append(_grammar(profile, words))
+    found[GAMES[-1]].append(_grammar(profile, words))
     return {game: _drawn(cards, words("cards.title", name=profile.name)) for game, cards in found.items()}
 
 
@@ -75,7 +89,10 @@ def _cards(profile: Profile, game: str, words: Words) -> Iterator[Card]:
         worked = [own[name] for name, held in manning.items() if any(seat.endswith(f".{role}") for seat in held)]
         name = f"{game}.{role}"
         duty = words(f"card.{name}.duty", **words.keys()).splitlines()
-        signs = [(sprite, words(f"sign.{sign}", **words.keys())) for sign, sprite in SIGNS[name].items()]
+        signs = [
+            (sprite, phrases.say(sign) if "." in sign else words(f"sign.{sign}", **words.keys()))
+            for sign, sprite in SIGNS[name].items()
+        ]
         title = phrases.role(role)
         place = ", ".join(_station(profile, fitting, words) for fitting in worked)
         place = words("cards.place", game=phrases.say(f"game.{game}"), stations=place)
@@ -169,7 +186,7 @@ def _paragraph(sheet: Sheet, x: float, y: float, text: str, size: float, wide: f
 def _control(sheet: Sheet, x: float, y: float, control: str, size: float, indent: float) -> float:
     """Write what a control does, its name in bold before it; return where the next one begins."""
     head, _, rest = control.partition(": ")
-    names = wrap(head, size, (indent - 1.5) / BOLD)
+    names = wrap(head, size, (indent - 1.4) / BOLD)
     for number, line in enumerate(names):
         sheet.text(x, y + number * size * 1.28, line, size, font_weight="bold")
     below = _paragraph(sheet, x + indent, y, rest, size, WIDTH - 2 * INSET - indent)
