@@ -41,12 +41,12 @@ class Form:
 def test_a_line_says_what_the_level_of_its_role_means_while_the_dial_changes_it() -> None:
     form = Form()
     form.point_at("Captain")
-    assert "6 orders back a watch, 4 cards. A lapsed order comes back." in " ".join(form.words)
+    assert "6 orders come back each watch, 4 cards. A lapsed order comes back." in " ".join(form.words)
     form.page.push()
     form.page.turn(0, 2)
-    assert "5 orders back a watch, 3 cards. A lapsed order is lost." in " ".join(form.words)
+    assert "5 orders come back each watch, 3 cards. A lapsed order is lost." in " ".join(form.words)
     form.page.back()
-    assert "6 orders back a watch" in " ".join(form.words)
+    assert "6 orders come back each watch" in " ".join(form.words)
 
 
 def test_lines_without_a_note_leave_the_panel_to_the_form() -> None:
