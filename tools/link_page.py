@@ -13,23 +13,29 @@ CELL = 4
 """Signs that one byte takes in a diagram."""
 
 
-def diagram(name: str, layout: Layout, body: str, most: int) -> str:
-    """Return one frame as a row of fields: a number above each first byte, its name below."""
-    fields = [("zero", 1), ("code", 1), *layout, *([(body, 0)] if body else []), ("sum", 4), ("zero", 1)]
-    cells = [(field, max(size * CELL, len(field) + 2) if size else len(body) + 12, size) for field, size in fields]
+def diagram(name: str, layout: Layout, *bodies: tuple[str, int]) -> str:
+    """Return one frame as a row of fields, with their bytes; bodies are told with how many they have at most."""
+    most = dict(bodies)
+    fields = [("zero", 1), ("code", 1), *layout, *((body, 0) for body in most), ("sum", 4), ("zero", 1)]
+    cells = [(field, max(size * CELL, len(field) + 2) if size else len(field) + 8, size) for field, size in fields]
     rule = "+" + "+".join("-" * width for _, width, _ in cells) + "+"
     names = "|" + "|".join(field.center(width) for field, width, _ in cells) + "|"
-    sizes = "|" + "|".join((str(size) if size else f"0 to {most}").center(width) for _, width, size in cells) + "|"
+    sizes = (
+        "|"
+        + "|".join((str(size) if size else f"0 to {most[field]}").center(width) for field, width, size in cells)
+        + "|"
+    )
     return f"{name}\n{rule}\n{names}\n{sizes}\n{rule}\n"
 
 
 def diagrams() -> str:
     """Return the diagrams of all three frames, with their bytes."""
+    behind = ("behind", frames.MOST_BEHIND)
     return "\n".join(
         (
-            diagram(f"greeting, kind {frames.GREETING}", frames.GREETING_HEAD, "card", frames.MOST_CARD),
-            diagram(f"data, kind {frames.DATA}", frames.DATA_HEAD, "piece", frames.MOST_DATA),
-            diagram(f"receipt, kind {frames.RECEIPT}", frames.RECEIPT_HEAD, "", 0),
+            diagram(f"greeting, kind {frames.GREETING}", frames.GREETING_HEAD, ("card", frames.MOST_CARD)),
+            diagram(f"data, kind {frames.DATA}", frames.DATA_HEAD, behind, ("piece", frames.MOST_DATA)),
+            diagram(f"receipt, kind {frames.RECEIPT}", frames.RECEIPT_HEAD, behind),
         )
     )
 

@@ -138,7 +138,8 @@ def test_what_a_disk_damaged_costs_only_what_is_behind_it(place: int, change: in
 def test_a_header_that_was_altered_is_refused() -> None:
     sent = SentCopy(new_play("sonar"), SECRET)
     about = kept_of(sent).about
-    broken = CopyAbout(about.id, about.game, about.host, about.number, about.check, "00" + about.header[2:])
+    altered = f"{int(about.header[:2], 16) ^ 1:02x}{about.header[2:]}"
+    broken = CopyAbout(about.id, about.game, about.host, about.number, about.check, altered)
     with pytest.raises(CopyError, match="broken"):
         open_copy(broken, b"", sent.code)
 

@@ -24,6 +24,10 @@ class Carrier(Protocol):
     """One way to the other console."""
 
     @property
+    def is_pressed(self) -> bool:
+        """Whether messages are pressed small: where bytes are dear, and only the two ends see how long they are."""
+
+    @property
     def is_here(self) -> bool:
         """Whether the other end is heard."""
 

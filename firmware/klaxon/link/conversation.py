@@ -19,7 +19,7 @@ from klaxon.console.linked.pairing import Paired, PairingFailed, PairingSide, pa
 from klaxon.link.messages import Forged, MessageReader, MessageWriter, PlainBlock
 from klaxon.table.foreign_json import read_json
 
-PROTOCOL = 1
+PROTOCOL = 2
 """What two consoles must have in common beside the frames of a line."""
 _LENGTH = 2
 _LONGEST_CLEAR = 1024
@@ -87,9 +87,11 @@ class Conversation:
         send: Callable[[bytes], None],
         ends: Ends,
         known: KnownKeys,
+        *,
+        pressed: bool = True,
     ) -> None:
-        """Take what we are, and what we know of others; `begin` greets."""
-        self.own, self.phase = own, Phase.GREETING
+        """Take what we are, what we know of others, and whether messages are pressed; `begin` greets."""
+        self.own, self.phase, self._is_pressed = own, Phase.GREETING, pressed
         self.peer: Introduction | None = None
         self._send, self._ends, self._known = send, ends, known
         self._part = bytearray()
@@ -121,7 +123,7 @@ class Conversation:
     def say_text(self, text: str) -> None:
         """Send a message that is written already."""
         if self._writer is not None and self.phase is Phase.TALKING:
-            self._send(self._writer.write(text.encode()))
+            self._send(self._writer.write(text))
 
     def say_block(self, block: bytes) -> None:
         """Send bytes as they are: their length on the line is always the same."""
@@ -185,23 +187,18 @@ class Conversation:
                 return
             self._take_sealed(message)
 
-    def _take_sealed(self, content: bytes) -> None:
+    def _take_sealed(self, message: Any) -> None:
         if not self._is_proved:
             self._is_proved = True
             self._ends.on_talk()
-        if isinstance(content, PlainBlock):
-            self._ends.on_block(content)
-            return
-        try:
-            message = json.loads(content, parse_constant=_refuse_number, parse_float=_refuse_number)
-        except (ValueError, RecursionError):
-            message = None
-        if isinstance(message, dict) and message.get("refused") in TOLD_REFUSALS:
-            self.end(message["refused"])
-        elif isinstance(message, dict):
-            self._ends.on_message(message)
-        else:
+        if isinstance(message, PlainBlock):
+            self._ends.on_block(message)
+        elif not isinstance(message, dict):
             self.refuse("forged")
+        elif message.get("refused") in TOLD_REFUSALS:
+            self.end(message["refused"])
+        else:
+            self._ends.on_message(message)
 
     def _take_clear(self, content: bytes) -> None:
         if content in REFUSALS:
@@ -290,7 +287,8 @@ class Conversation:
         said = [self._greetings[role] for role in (HOST, GUEST)]
         ways = {role: _derive(key, role, said) for role in (HOST, GUEST)}
         other = HOST if self.own.role == GUEST else GUEST
-        self._writer, self._reader = MessageWriter(ways[self.own.role]), MessageReader(ways[other])
+        self._writer = MessageWriter(ways[self.own.role], pressed=self._is_pressed)
+        self._reader = MessageReader(ways[other], pressed=self._is_pressed)
         self.phase = Phase.TALKING
         self.say({"ready": self.own.number})
 
@@ -301,11 +299,6 @@ class Conversation:
 def _derive(key: bytes, role: str, said: list[bytes]) -> bytes:
     parts = b"".join(len(part).to_bytes(4, "little") + part for part in said)
     return blake2b(parts, key=key, digest_size=32, person=f"klaxon {role}".encode()).digest()
-
-
-def _refuse_number(found: str) -> None:
-    """Consoles say whole numbers: no fractions, and nothing that is infinite."""
-    raise ValueError(found)
 
 
 def _read_about(about: bytes) -> tuple[str, str]:

@@ -114,6 +114,10 @@ class HostSessions:
             self.table.loop.call_soon(self._flush_called)
 
     def _flush_called(self) -> None:
+        """Wait once more: where the disk is quick an order's effect follows its answer at once, and joins it."""
+        self.table.loop.call_soon(self._flush_soon)
+
+    def _flush_soon(self) -> None:
         self._is_called = False
         self.flush()
 

@@ -77,6 +77,7 @@ OpenLine = Callable[[Callable[[], None]], WorkedLine]
 class LineCarrier:
     """Carries a conversation over a serial line."""
 
+    is_pressed = True
     certificate = ""
     """A line has none: who is at its other end is for the keys to say."""
 

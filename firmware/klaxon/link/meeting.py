@@ -92,7 +92,8 @@ class Meeting:
             self._on_paired,
             lambda why: self._while_open(lambda: owner.on_end(self, why)),
         )
-        self.conversation = Conversation(owner.introduction(), self.carrier.write, ends, owner)
+        carrier = self.carrier
+        self.conversation = Conversation(owner.introduction(), carrier.write, ends, owner, pressed=carrier.is_pressed)
         self.conversation.begin()
 
     def _on_paired(self, peer: Introduction, key: bytes, certificate: str) -> None:

@@ -29,6 +29,9 @@ _LONGEST = 1 << 20
 class NetworkStream(asyncio.Protocol):
     """One connection: records of a length, each data or a sign of life."""
 
+    is_pressed = False
+    """Whoever listens on a network sees lengths; what repeats what must not show there, and bytes cost nothing."""
+
     def __init__(self, on_connect: Callable[[NetworkStream], None] = lambda _: None) -> None:
         """`on_connect` is called when the connection stands."""
         self.certificate = ""
@@ -181,6 +184,8 @@ class NetworkDoor:
 
 class NetworkCarrier:
     """A guest on the network: it looks for its host until it is told not to."""
+
+    is_pressed = NetworkStream.is_pressed
 
     def __init__(
         self, context: ssl.SSLContext, address: str, is_wanted: Callable[[str, str], bool], port: int = PORT

@@ -58,15 +58,17 @@ class NotedCrew:
     """Understudies of a boat at a table, near or far, with a note of all they give, hear and see."""
 
     def __init__(
-        self, table: SessionTable, token: str, seats: Sequence[Seat], life: Life, rows: Callable[[], int]
+        self, table: SessionTable, token: str, seats: Sequence[Seat], seed: int, life: Life, rows: Callable[[], int]
     ) -> None:
         self._loop, self._table, self._life, self._rows = asyncio.get_running_loop(), table, life, rows
         self._boat = seats[0].partition(".")[0]
-        self._crew = CrewSession(f"understudies: {self._boat}", seats, f"seed {self._boat}", (800, 2500))
+        self._crew = CrewSession(f"understudies: {self._boat}", seats, f"seed {seed} {self._boat}", (800, 2500))
         self._session = Session(self._loop.time, self._wake)
         self._last: dict[str, int] = {}
         self._given_at: float | None = None
         self.delays: list[float] = []
+        self.is_cut = False
+        """Whether the cable is being pulled: what is given then is not what is measured."""
         self._timer: asyncio.TimerHandle | None = None
         table.open_session(self._session)
         self._say([self._crew.hello(token)])
@@ -78,10 +80,6 @@ class NotedCrew:
 
     def resume(self) -> None:
         self._say([{"act": "resume"}])
-
-    def spoil(self) -> None:
-        """Forget when the last order was given: a cut is not what is measured."""
-        self._given_at = None
 
     def _say(self, messages: Sequence[Message]) -> None:
         for message in messages:
@@ -125,9 +123,9 @@ class NotedCrew:
                 life.views[Seat(seat)] = view
             case {"delta": dict(delta), "seat": str(seat)}:
                 life.views[Seat(seat)] = dict(apply_delta(life.views[Seat(seat)], delta))
-                if self._given_at is not None:
+                if self._given_at is not None and not self.is_cut:
                     self.delays.append(self._loop.time() - self._given_at)
-                    self._given_at = None
+                self._given_at = None
             case {"heard": dict(heard), "seat": str(seat)} if heard["n"] > self._last.get(seat, 0):
                 self._last[seat] = heard["n"]
                 life.told.append(Told(self._boat, seat, heard, self._rows(), unsaved=False))
@@ -181,16 +179,16 @@ async def play(seed: int, noise: Noise, *, cuts: bool = True, **options: str) ->
     await pass_seconds(2)
     assert guest.lent_table is not None, guest.standing
     life = Life(0)
-    own = NotedCrew(table, tokens.token_of["crew"], red, life, lambda: len(disk.rows))
-    lent = NotedCrew(guest.lent_table, "blue", blue, life, lambda: len(disk.rows))
+    own = NotedCrew(table, tokens.token_of["crew"], red, seed, life, lambda: len(disk.rows))
+    lent = NotedCrew(guest.lent_table, "blue", blue, seed, life, lambda: len(disk.rows))
     begun, carried, count = loop.time(), len(cable.carried), 0
     while table.play.outcome is None and loop.time() - begun < LONGEST:
         await pass_seconds(dice.uniform(5, 60))
         if cuts:
             count += 1
-            lent.spoil()
+            lent.is_cut = True
             await _disturb(cable, guest, dice)
-            lent.spoil()
+            lent.is_cut = False
         while table.play.paused and table.play.outcome is None:
             own.resume()
             await pass_seconds(5)

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from klaxon.link.wire.frames import (
+    VERSION,
     Data,
     Greeting,
     Holdings,
@@ -69,7 +70,7 @@ def forged_frame(dice: Random, way: int | None) -> bytes:
     match dice.randrange(3):
         case 0:
             return encode_greeting(
-                Greeting(dice.choice((1, 1, 2, 255)), dice.getrandbits(32), dice.getrandbits(32), body[:40])
+                Greeting(dice.choice((VERSION, VERSION, 1, 255)), dice.getrandbits(32), dice.getrandbits(32), body[:40])
             )
         case 1:
             return encode_data(Data(holdings, dice.randrange(1 << 16), body), way or 0)

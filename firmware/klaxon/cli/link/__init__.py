@@ -21,8 +21,8 @@ from klaxon.link.line_test import LineFindings, Verdict, judge
 from klaxon.link.wire.line_end import LineEnd
 
 BAUD = 115_200
-KEEP_FULL = 4_000
-"""Bytes that are kept waiting for the line, so that it is never idle during a test."""
+KEEP_FULL, AT_ONCE = 4_000, 960
+"""Bytes that are kept waiting for the line, so that it is never idle during a test, and how many are added at once."""
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -76,9 +76,8 @@ def _measure(port: str, baud: int, seconds: float) -> tuple[LineFindings, str]:
     line, start, received = SerialLine(port, baud, end, news.set), clock(), 0
     try:
         while (left := seconds - (clock() - start) / 1_000_000) > 0:
-            missing = KEEP_FULL - end.outgoing.waiting
-            if missing > 0:
-                line.write(secrets.token_bytes(missing))
+            if end.outgoing.waiting <= KEEP_FULL - AT_ONCE:
+                line.write(secrets.token_bytes(AT_ONCE))
             news.wait(min(left, 0.1))
             news.clear()
             received += len(line.read())

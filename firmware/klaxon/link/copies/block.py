@@ -3,7 +3,8 @@
     commitment (32) | sealed: rows committed to (4), place in the log (4), length (1), compressed log, zeros | tag (16)
 
 The log of a game is its rows as text, one line each. A block holds the next piece of it that fits, or none, and nobody
-without the key can tell which. It leaves in slices, one by one: a slice with its seal fills one frame of a serial line.
+without the key can tell which. It leaves in slices, one by one: a slice with its seal fits one frame of a serial line,
+and an answer that comes just then waits for no more than that.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from klaxon.table.play import JournalRow
 
 SLICES = 4
 SLICE = 34
-"""Bytes of a slice: with the seal of a message 48, as many as a frame carries."""
+"""Bytes of a slice: with the head and the seal of a message 43, which one frame carries."""
 BLOCK = SLICES * SLICE
 NONCE = 12
 _TAG = 16

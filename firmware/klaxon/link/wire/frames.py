@@ -1,6 +1,6 @@
 """The three frames of the line, and how they are laid out.
 
-    zero | stuffed: head | body | sum | zero
+    zero | stuffed: head | behind | body | sum | zero
 
 A lost zero would join two frames and cost both, so each brings one before and one behind it. The sum is a CRC-32 that
 begins with the number of the way in this conversation: what is left in a buffer of an earlier one is noise, and so is
@@ -16,7 +16,7 @@ from zlib import crc32
 
 from klaxon.link.wire.cobs import stuff, unstuff
 
-VERSION = 1
+VERSION = 2
 """Of the frames. It stands in each greeting; consoles of other versions are refused by name."""
 LONGEST = 64
 """Bytes of a frame on the line, both zeros included."""
@@ -27,12 +27,17 @@ SPAN = 32
 
 GREETING, DATA, RECEIPT = 1, 2, 3
 
+MOST_BEHIND = SPAN // 8
+"""Bytes of `behind`; as many travel as are not zero, and the kind says how many: `kind + 16 * bytes`."""
+_COUNT = 16
+
 Layout = Sequence[tuple[str, int]]
 """Fields of a head with their bytes, in order; every number is written with its low byte first."""
 
 GREETING_HEAD: Layout = (("kind", 1), ("version", 1), ("own", 4), ("other", 4))
-DATA_HEAD: Layout = (("kind", 1), ("next", 2), ("behind", 4), ("sequence", 2))
-RECEIPT_HEAD: Layout = (("kind", 1), ("next", 2), ("behind", 4))
+DATA_HEAD: Layout = (("kind", 1), ("next", 2), ("sequence", 2))
+RECEIPT_HEAD: Layout = (("kind", 1), ("next", 2))
+"""Behind the heads of data and receipts stands `behind`."""
 
 _CODES = {1: "B", 2: "H", 4: "I"}
 
@@ -46,8 +51,8 @@ _SUM = Struct("<I")
 _AROUND = 3
 """Bytes of a frame that are neither head, body nor sum: two zeros, and one of the stuffing."""
 
-MOST_DATA = LONGEST - _AROUND - _SUM.size - _DATA.size
-"""Bytes of the stream that one frame can carry."""
+MOST_DATA = LONGEST - _AROUND - _SUM.size - _DATA.size - MOST_BEHIND
+"""Bytes of the stream that one frame can carry, whatever it acknowledges."""
 MOST_CARD = LONGEST - _AROUND - _SUM.size - _GREETING.size
 """Bytes that a greeting can carry for who stands behind the line."""
 
@@ -99,13 +104,22 @@ def encode_greeting(greeting: Greeting) -> bytes:
 
 def encode_data(data: Data, way: int) -> bytes:
     """Return a piece of the stream as it goes on the line."""
-    holdings = data.holdings
-    return _closed(_DATA.pack(DATA, holdings.next, holdings.behind, data.sequence) + data.body, way)
+    behind = _behind_bytes(data.holdings)
+    return _closed(_DATA.pack(_kind(DATA, behind), data.holdings.next, data.sequence) + behind + data.body, way)
 
 
 def encode_receipt(receipt: Receipt, way: int) -> bytes:
     """Return a receipt as it goes on the line."""
-    return _closed(_RECEIPT.pack(RECEIPT, receipt.holdings.next, receipt.holdings.behind), way)
+    behind = _behind_bytes(receipt.holdings)
+    return _closed(_RECEIPT.pack(_kind(RECEIPT, behind), receipt.holdings.next) + behind, way)
+
+
+def _behind_bytes(holdings: Holdings) -> bytes:
+    return holdings.behind.to_bytes((holdings.behind.bit_length() + 7) // 8, "little")
+
+
+def _kind(kind: int, behind: bytes) -> int:
+    return kind + _COUNT * len(behind)
 
 
 def decode(stuffed: bytes, way: int | None) -> Frame | None:
@@ -113,19 +127,26 @@ def decode(stuffed: bytes, way: int | None) -> Frame | None:
     raw = unstuff(stuffed)
     if raw is None or len(raw) <= _SUM.size:
         return None
-    content, kind = raw[: -_SUM.size], raw[0]
+    content = raw[: -_SUM.size]
+    count, kind = divmod(raw[0], _COUNT)
     (found,) = _SUM.unpack_from(raw, len(content))
-    if kind == GREETING:
+    if raw[0] == GREETING:
         return _greeting(content) if found == crc32(content) else None
-    if way is None or found != crc32(content, way):
+    if way is None or found != crc32(content, way) or count > MOST_BEHIND:
         return None
-    if kind == DATA and len(content) > _DATA.size:
-        _, after, behind, sequence = _DATA.unpack_from(content)
-        return Data(Holdings(after, behind), sequence, content[_DATA.size :])
-    if kind == RECEIPT and len(content) == _RECEIPT.size:
-        _, after, behind = _RECEIPT.unpack(content)
-        return Receipt(Holdings(after, behind))
+    if kind == DATA and len(content) > _DATA.size + count:
+        _, after, sequence = _DATA.unpack_from(content)
+        behind, body = _split(content, _DATA.size, count)
+        return Data(Holdings(after, behind), sequence, body)
+    if kind == RECEIPT and len(content) == _RECEIPT.size + count:
+        _, after = _RECEIPT.unpack_from(content)
+        return Receipt(Holdings(after, _split(content, _RECEIPT.size, count)[0]))
     return None
+
+
+def _split(content: bytes, head: int, count: int) -> tuple[int, bytes]:
+    """Return `behind`, and what follows it."""
+    return int.from_bytes(content[head : head + count], "little"), content[head + count :]
 
 
 def _greeting(content: bytes) -> Greeting | None:

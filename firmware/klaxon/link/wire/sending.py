@@ -6,6 +6,7 @@ is not, is lost: it is sent again at once, ahead of what is new. Only the last p
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 
 from klaxon.link.wire.frames import MOST_DATA, SEQUENCES, SPAN, Holdings, distance
@@ -44,22 +45,24 @@ class OutgoingStream:
         self._next = start
         self._pieces: dict[int, Piece] = {}
         self._lost: dict[int, None] = {}
-        self._unsent = bytearray()
+        self._unsent = deque[memoryview]()
+        """What was written and never left. A piece ends where a message ends: it waits for nothing behind it."""
         self._turns = 0
 
     def write(self, data: bytes) -> None:
         """Add to the stream."""
-        self._unsent += data
+        if data:
+            self._unsent.append(memoryview(data))
 
     @property
     def unsent(self) -> bytes:
         """What was written and never left."""
-        return bytes(self._unsent)
+        return b"".join(self._unsent)
 
     @property
     def waiting(self) -> int:
         """Bytes that are not acknowledged."""
-        return len(self._unsent) + sum(len(piece.body) for piece in self._pieces.values())
+        return sum(map(len, self._unsent)) + sum(len(piece.body) for piece in self._pieces.values())
 
     @property
     def is_lossy(self) -> bool:
@@ -135,8 +138,10 @@ class OutgoingStream:
         if not self._unsent or not self._has_room():
             return None
         longest = SHORT if self.is_lossy else MOST_DATA
-        body = bytes(self._unsent[:longest])
-        del self._unsent[:longest]
+        written = self._unsent.popleft()
+        body, rest = bytes(written[:longest]), written[longest:]
+        if rest:
+            self._unsent.appendleft(rest)
         sequence = self._next
         self._next = (sequence + 1) % SEQUENCES
         self._pieces[sequence] = Piece(body)

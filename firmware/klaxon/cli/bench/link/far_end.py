@@ -25,7 +25,7 @@ ADDRESSES = {"host": "10.94.0.1", "guest": "10.94.0.2"}
 TCP_PORT = 28_447
 _HEAD = 4
 _ORDER, _EFFECT, _SLICE = 1, 2, 3
-SLICE, SLICE_EVERY = 48, 0.25
+SLICE, SLICE_EVERY = 43, 0.25
 """Bytes of the guest's copy, and how often they leave."""
 UP = 30.0
 """Seconds in which a connection has to stand."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 from klaxon import data
 from klaxon.console.linked.other_console import LentSeats
@@ -51,10 +53,10 @@ class PlayedGame:
 class TimedSeat:
     """An understudy in one seat, at a station of its own, near or far."""
 
-    def __init__(self, table: SessionTable, token: str, seat: Seat, noted: PlayedGame | None) -> None:
+    def __init__(self, table: SessionTable, token: str, seat: Seat, seed: int, noted: PlayedGame | None) -> None:
         """Sit down."""
         self._loop, self._table, self._noted = asyncio.get_running_loop(), table, noted
-        self._crew = CrewSession(f"understudy: {seat}", [seat], f"seed {seat}", PACE)
+        self._crew = CrewSession(f"understudy: {seat}", [seat], f"seed {seed} {seat}", PACE)
         self._session = Session(self._loop.time, self._wake)
         self._given: dict[int, float] = {}
         self._waits: float | None = None
@@ -126,19 +128,27 @@ def _links(cable: ModelCable) -> tuple[ConsoleLink, ConsoleLink]:
     return made[0], made[1]
 
 
-def play(seed: int, noise: Noise) -> PlayedGame:
-    """Play a game whose guest has a boat, over a line."""
-    return travel(lambda: _play(seed, noise))
+def play(
+    seed: int,
+    noise: Noise,
+    name: str = FIRST_GAME,
+    options: Mapping[str, str] = OPTIONS,
+    longest: float = LONGEST,
+) -> PlayedGame:
+    """Play a game whose guest has a boat, over a line, to its end or for so many seconds."""
+    return travel(lambda: _play(seed, noise, game_named(name), options, longest))
 
 
-async def _play(seed: int, noise: Noise) -> PlayedGame:
-    game, noted, loop = game_named(FIRST_GAME), PlayedGame(), asyncio.get_running_loop()
+async def _play(
+    seed: int, noise: Noise, game: Game[Any, Any], options: Mapping[str, str], longest: float
+) -> PlayedGame:
+    noted, loop = PlayedGame(), asyncio.get_running_loop()
     cable = ModelCable(noise, seed)
     host, guest = _links(cable)
     host.start()
     guest.start()
     await asyncio.sleep(MET)
-    table, tokens = _table_of(game, seed)
+    table, tokens = _table_of(game, options, seed)
     boat = game.boats[-1]
     lent = tuple(seat for seat in game.seats if seat.startswith(boat))
     host.lend(table, tokens, LentSeats(game.name, boat, lent, "all"), _Nobody())
@@ -146,11 +156,12 @@ async def _play(seed: int, noise: Noise) -> PlayedGame:
     far = guest.lent_table
     if far is None:
         raise RuntimeError("the consoles did not meet")
-    people = [TimedSeat(far, boat, seat, noted) for seat in lent]
-    people += [TimedSeat(table, tokens.token_of["crew"], seat, None) for seat in game.seats if seat not in lent]
+    people = [TimedSeat(far, boat, seat, seed, noted) for seat in lent]
+    people += [TimedSeat(table, tokens.token_of["crew"], seat, seed, None) for seat in game.seats if seat not in lent]
     begun, sent = loop.time(), len(cable.carried)
-    async with asyncio.timeout(LONGEST):
-        await until_over(table)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(longest):
+            await until_over(table)
     _note_shares(noted, cable, sent, begun, loop.time())
     for each in people:
         each.close()
@@ -160,8 +171,8 @@ async def _play(seed: int, noise: Noise) -> PlayedGame:
     return noted
 
 
-def _table_of(game: Game[object, object], seed: int) -> tuple[Table, Tokens]:
-    header = make_header(game, OPTIONS, data.read, str(seed))
+def _table_of(game: Game[Any, Any], options: Mapping[str, str], seed: int) -> tuple[Table, Tokens]:
+    header = make_header(game, options, data.read, str(seed))
     if isinstance(header, list):
         raise TypeError(header)
     tokens = Tokens.create(game)
