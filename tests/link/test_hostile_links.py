@@ -12,8 +12,11 @@ import pytest
 
 from klaxon.link.console_link import ConsoleLink
 from klaxon.link.conversation import GUEST, HOST, Conversation, Ends, Introduction, Phase
+from klaxon.link.packing import Packer, Unpacker
 from klaxon.link.wire.line_end import Peer
+from klaxon.table.foreign_json import DEEPEST as DEEPEST_OF_A_CLIENT
 from klaxon.table.play import Play
+from klaxon.table.session import Session
 from tests.console.kit.playing import SPLIT_START, story
 from tests.effort import effort
 from tests.link.kit.fuzz import AT_ONCE, alter, forge
@@ -170,7 +173,11 @@ class Overheard:
         message = altered_message(dice, dice.choice(self.messages[hearer]))
         active = hearer._active
         if active is not None and active.is_talking and active.conversation is not None:
-            active.conversation._take_sealed(json.dumps(message).encode())
+            try:
+                heard = Unpacker().unpack(Packer().pack(message))
+            except ValueError:
+                heard = None
+            active.conversation._take_sealed(heard)
 
 
 @pytest.mark.parametrize("game", CREWS)
@@ -201,3 +208,23 @@ def test_altered_messages_neither_crash_nor_confuse_a_console(game: str) -> None
             assert again.digest() == play.digest()
 
     tell()
+
+
+@story
+async def test_what_a_phone_at_the_guest_says_does_not_end_the_conversation() -> None:
+    """Numbers that are not whole, and depth, are the table's to refuse: the link carries them."""
+    deep = "[" * (DEEPEST_OF_A_CLIENT - 1) + "]" * (DEEPEST_OF_A_CLIENT - 1)
+    async with two_consoles() as (host, guest, _):
+        await begin(host, "sonar", CREWS["sonar"])
+        far = link(guest).lent_table
+        talks = [meeting.conversation for console in (host, guest) for meeting in link(console)._meetings]
+        assert far is not None
+        phone = Session(far.loop.time, lambda: None)
+        far.open_session(phone)
+        for said in ("1.5", "1e300", str(10**400), str(-(1 << 70)), deep, '"\\u0000"'):
+            far.receive(phone, f'{{"lens": {said}, "seat": "blue.captain"}}')
+            far.receive(phone, f'{{"order": 1, "seat": {said}, "line": {said}}}')
+            far.receive(phone, f'{{"hello": {said}, "token": "blue", "seats": [{said}]}}')
+            await guest.run(1)
+        assert talks == [meeting.conversation for console in (host, guest) for meeting in link(console)._meetings]
+        assert [talk.phase for talk in talks if talk is not None] == [Phase.TALKING] * 2
