@@ -30,6 +30,7 @@ from fnmatch import fnmatch
 from itertools import accumulate, zip_longest
 from multiprocessing import Pool
 from pathlib import Path
+from random import Random
 from types import FunctionType, MethodType
 from typing import Any, NamedTuple, NoReturn
 
@@ -621,6 +622,19 @@ def report(made: dict[str, Made], wanted: set[str], verdicts: dict[str, Verdict]
     return bool(total) and total.keys() <= CAUGHT | {"survived"}
 
 
+def sample_of(mutants: list[str], count: int, seed: str) -> list[str]:
+    """Return so many of the mutants, in their order, drawn by chance; from every module as many as its size asks."""
+    if not 0 < count < len(mutants):
+        return mutants
+    dice, modules = Random(seed), defaultdict[str, list[str]](list)
+    for mutant in mutants:
+        modules[module_of(function_of(mutant))].append(mutant)
+    shuffled = [mutant for found in modules.values() for mutant in dice.sample(found, len(found))]
+    step, first = len(mutants) / count, dice.random()
+    drawn = {shuffled[int((place + first) * step)] for place in range(count)}
+    return [mutant for mutant in mutants if mutant in drawn]
+
+
 def score(counts: Counter[str]) -> str:
     """Return `caught / mutants` and the percentage, in columns."""
     caught = sum(counts[status] for status in CAUGHT)
@@ -636,6 +650,8 @@ def main() -> int:
     parser.add_argument("--slow", type=float, default=SLOW, help="seconds of a test that waits for the second trial")
     parser.add_argument("--seconds", type=float, default=TOGETHER, help="seconds of all tests in one trial of a mutant")
     parser.add_argument("--quick", action="store_true", help="leave out all trials but the first, by quick tests")
+    parser.add_argument("--sample", type=int, default=0, help="try so many of the mutants only, drawn by chance")
+    parser.add_argument("--seed", default="sample", help="which sample is drawn")
     parser.add_argument("--report", action="store_true", help="only print the results so far")
     options = parser.parse_args()
     os.chdir(ROOT)  # where mutmut and pytest find their settings
@@ -648,6 +664,7 @@ def main() -> int:
     made = make_mutants(options.jobs, options.only)
     mutants = [mutant for file in made.values() for mutant in file.mutants]
     wanted = [name for name in mutants if not options.only or any(fnmatch(name, only) for only in options.only)]
+    wanted = sample_of(wanted, options.sample, options.seed)
     ledger = Ledger(made)
     if not options.report:
         ledger = try_all(made, wanted, options)
