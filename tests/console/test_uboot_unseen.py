@@ -12,29 +12,28 @@ from tests.effort import effort
 from tests.rules.uboot.sea.kit.convoy_night import DAYS, NIGHTS, sail_through
 from tests.rules.uboot.sea.kit.unseen import drawn_moments, up_to_date, without_unseen
 
-INSTANTS = effort(2, 60)
-SEEDS = effort(1, 24)
+INSTANTS = effort(2, 20)
+SEEDS = effort(1, 32)
+"""The same voyages as in tests/rules/uboot/sea/test_unseen.py: 1,090 hours in a soak."""
 SEATS = (CAPTAIN, FIRST, NAVIGATOR, ENGINEER)
 
-
-TURNED = ("periscope", "bridge", "tdc", "hydrophone")
+TURNED = ("glass", "bridge", "sight", "tdc", "hydrophone")
 """Pages that show another part of the sea when the dial is turned."""
-LEAVES = 8
-"""No seat has more pages."""
 
 
-def shown(state: State) -> list[tuple[str, str, Any]]:
-    """Return the picture, with its words, and the beats of every page of every seat; glasses are turned all round."""
-    room, found = Room(state), list[tuple[str, str, Any]]()
+def shown(state: State) -> list[tuple[Any, ...]]:
+    """Return picture, words, beats and chart of every page of every seat; glasses are turned all round."""
+    room, found = Room(state), list[tuple[Any, ...]]()
     for seat in SEATS:
-        for _ in range(LEAVES):
-            page = room.uboot_screen(seat).page_of(room.scene(seat)) or ""
+        screen = room.uboot_screen(seat)
+        for _ in room.pages(seat):
+            page = screen.page_of(room.scene(seat)) or ""
             for _ in range(4 if page in TURNED else 1):
-                found.append((seat, page, room.panel(seat)))
-                found.append((seat, page, room.screen(seat).beats(room.scene(seat))))
-                found.append((seat, page, room.screen(seat).chart(room.scene(seat))))
-                room.turn(seat, 90)
-            if room.screen(seat).leaf(room.scene(seat)) is None:
+                scene = room.scene(seat)
+                found.append((seat, page, room.picture(scene), screen.beats(scene), screen.chart(scene)))
+                if page in TURNED:
+                    room.turn(seat, 90)
+            if screen.leaf(scene) is None:
                 break  # after the end there is but one page
             room.leaf(seat)
     return found
