@@ -61,7 +61,7 @@ def test_the_page_tells_shares_with_intervals_and_what_misses_the_aims(tmp_path:
     assert "| m06 | 2 | rammed 2 |" in page
     assert "- every mission is within the aims" in page
     assert "| m06 | 1 | 90 (90 to 90) |" in page
-    assert "| 1 | 4 of 4 | 2 of 2 |" in page
+    assert "| 1 | 4 of 4 | 2 of 2 |\n| in the mean | 1.00 | 1.00 |" in page
     assert "| launch | 50 (22 to 78) | +50.0 (+" in page
     assert (tmp_path / "page.svg").read_text("utf-8").count("<rect") > 2
 
@@ -79,6 +79,9 @@ def test_a_mission_that_is_never_lost_misses_both_aims() -> None:
     fixture = next(game.fixture for game in games.balance_games(asked) if game.fixture.header.seed.endswith("-1"))
     figures = figures_of([ended(fixture), ended(fixture)])
     assert figures.misses == ["won too often", "too many C"]
+    assert figures.sure_misses == [], "two games tell little"
+    many = figures_of(40 * [ended(fixture)])
+    assert (many.sure_misses, many.mean_sunk) == (["won too often", "too many C"], 1)
 
 
 def test_rounds_hold_every_mission_and_games_at_human_speed_their_own_pace(tmp_path: Path) -> None:

@@ -41,11 +41,29 @@ class MissionFigures(NamedTuple):
 
     @property
     def misses(self) -> list[str]:
-        """Which aims the games miss, each in words."""
+        """Which aims the games miss by their shares, each in words."""
         share = 100 * self.won / self.games
-        found = [] if LEAST_WON <= share <= MOST_WON else ["won too seldom" if share < LEAST_WON else "won too often"]
         most = max(self.grades, key=lambda grade: self.grades[grade])
-        return found + ([f"too many {most}"] if 100 * self.grades[most] > MOST_OF_A_GRADE * self.games else [])
+        return _missed((share, share), (most, 100 * self.grades[most] / self.games))
+
+    @property
+    def sure_misses(self) -> list[str]:
+        """Which aims they miss by the whole of their intervals."""
+        most = max(self.grades, key=lambda grade: self.grades[grade])
+        return _missed(self.interval, (most, wilson(self.grades[most], self.games)[0]))
+
+    @property
+    def mean_sunk(self) -> float:
+        """Enemies sunk a game."""
+        return sum(ships * count for ships, count in self.sunk.items()) / self.games
+
+
+def _missed(won: tuple[float, float], most: tuple[str, float]) -> list[str]:
+    """Return which aims are missed by a range of shares won, and by the most frequent grade with its share."""
+    low, high = won
+    found = ["won too seldom"] if high < LEAST_WON else ["won too often"] if low > MOST_WON else []
+    grade, share = most
+    return found + ([f"too many {grade}"] if share > MOST_OF_A_GRADE else [])
 
 
 def figures_of(results: Sequence[Result]) -> MissionFigures:

@@ -41,6 +41,8 @@ def page(report: BalanceReport, asked: argparse.Namespace, plot: str) -> str:
         "",
         *_verdict(report),
         "",
+        *_changed(),
+        "",
         f"![grades by mission]({plot})",
         "",
         *_won(report.figures[MEDIUM]),
@@ -79,13 +81,34 @@ def _verdict(report: BalanceReport) -> Iterator[str]:
         yield f"- {kind}: {sum(counts)} games, {min(counts)} to {max(counts)} a mission, of {report.asked[kind]} wanted"
     yield f"- games that did not end or were refused an order: {len(report.faults)}"
     yield from (f"  - {fault}" for fault in report.faults)
-    misses = {name: figures.misses for name, figures in report.figures[MEDIUM].items() if figures.misses}
-    told = "; ".join(f"{name}: {', '.join(each)}" for name, each in misses.items())
+    of_missions = report.figures[MEDIUM]
+    misses = {name: each.misses for name, each in of_missions.items() if each.misses}
+    if not misses:
+        yield "- every mission is within the aims, by the shares themselves"
+        return
+    yield f"- outside the aims, by the shares themselves: {_told(misses)}"
+    sure = {name: each.sure_misses for name, each in of_missions.items() if each.sure_misses}
+    yield f"- of these the whole interval is outside: {_told(sure) or 'of none'}"
+
+
+def _changed() -> Iterator[str]:
+    """Yield what the figures do not tell by themselves."""
     yield (
-        f"- outside the aims, by the shares themselves (the intervals say how sure that is): {told}"
-        if told
-        else "- every mission is within the aims"
+        "What was done to come here: understudies were taught to find ships, to get away, and to play cards as people"
+        " would; objectives that nobody met ask for less (one ore carrier, one tanker, 6,000 and 12,000 tons), more"
+        " ships sail where they sail alone, and missions of one goal got further ones (weather reports, hours unseen,"
+        " everybody alive), so that there are steps between nothing and all. The page of rules tells each mission as"
+        " it is (7.11)."
     )
+    yield ""
+    yield (
+        "The pars were chosen last, by the games of this very season. That changes nothing of what is played, but the"
+        " grades of other seeds may lie a little worse within the aims than those below."
+    )
+
+
+def _told(misses: Mapping[str, Sequence[str]]) -> str:
+    return "; ".join(f"{name}: {', '.join(each)}" for name, each in misses.items())
 
 
 def _won(of_missions: Mapping[str, MissionFigures]) -> Iterator[str]:
@@ -161,6 +184,9 @@ def _night(figures: Figures) -> Iterator[str]:
     yield "|---|" + "---|" * len(found)
     for ships in range(max((max(each.sunk) for each in found), default=0) + 1):
         yield f"| {ships} | " + " | ".join(f"{each.sunk.get(ships, 0)} of {each.games}" for each in found) + " |"
+    told = [each for each in (MEDIUM, EXPERT) if NIGHT in figures.get(each, {})]
+    means = " | ".join(f"{figures[kind][NIGHT].mean_sunk:.2f}" for kind in told)
+    yield f"| in the mean | {means} |"
     yield ""
     yield (
         "In autumn 1940 HX 72 lost seven ships to one boat in a night (UBT-9). That is one boat that had found its"
