@@ -160,7 +160,7 @@ class LeakyTable(Table):
 def test_a_planted_leak_is_found_on_the_wire() -> None:
     header, found = pairs("second", 0)
     one, twin = (
-        carried(header, lent_boat(0), in_turns(orders), LeakyTable, in_clear=True)
+        carried(header, lent_boat(0), in_turns(orders[:20]), LeakyTable, in_clear=True)
         for orders in (found[0].orders, found[0].twin)
     )
     assert one != twin
