@@ -147,12 +147,12 @@ STRANGERS = {
 
 def of_another_version(play: Playing) -> None:
     """Let a console speak as one of another release does."""
-    own = link(play).introduction
+    own = link(play).identity.introduction
 
     def introduction() -> Introduction:
         return replace(own(), protocol=own().protocol + 1)
 
-    link(play).introduction = introduction  # type: ignore[method-assign]
+    link(play).identity.introduction = introduction  # type: ignore[method-assign]
 
 
 @pytest.mark.parametrize("name", STRANGERS)

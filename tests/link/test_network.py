@@ -67,7 +67,7 @@ class Network:
 
     def guest(self, keeping: Keeping, door: int = 0) -> ConsoleLink:
         def ways(_role: str, link: ConsoleLink) -> list[NetworkCarrier]:
-            return [NetworkCarrier(guest_context(), f"{HERE}:{self.doors[door].port}", link.is_wanted)]
+            return [NetworkCarrier(guest_context(), f"{HERE}:{self.doors[door].port}", link.identity.is_wanted)]
 
         return self._start(ConsoleLink(LinkSetup("guest", "test", ways), keeping.memory, keeping))
 

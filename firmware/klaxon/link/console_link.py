@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from klaxon.console.linked.other_console import (
     LinkStage,
     LinkStanding,
 )
-from klaxon.console.linked.pairing import ALPHABET, SIGNS, draw_code
+from klaxon.console.linked.pairing import ALPHABET, SIGNS
 from klaxon.link.carrier import Carrier
 from klaxon.link.conversation import Introduction, Phase
 from klaxon.link.copies.copy_code import SIGNS as CODE_SIGNS
@@ -31,7 +31,8 @@ from klaxon.link.copies.kept_copies import KeptCopies
 from klaxon.link.copies.takeover import Takeover
 from klaxon.link.guest_side import GuestSide
 from klaxon.link.host_side import HostSide
-from klaxon.link.known_consoles import Keep, KnownConsole, LinkMemory
+from klaxon.link.identity import LinkIdentity
+from klaxon.link.known_consoles import Keep, LinkMemory
 from klaxon.link.meeting import Meeting
 from klaxon.table.disk.shelf import Shelf
 from klaxon.table.foreign_json import UNREADABLE
@@ -70,17 +71,21 @@ class ConsoleLink:
     def __init__(self, setup: LinkSetup, memory: LinkMemory, keep: Keep) -> None:
         """Take what was kept; `start` begins, in the role of the last evening."""
         self.changed: Callable[[], None] = lambda: None
-        self.certificate = ""
-        self.memory, self._setup, self._keep = memory, setup, keep
+        self.identity, self._setup = LinkIdentity(setup.name, setup.release, memory, keep), setup
         self._meetings: list[Meeting] = []
         self._active: Meeting | None = None
         kept = KeptCopies(setup.folder)
         self._hosting = HostSide(self)
         self._guesting = GuestSide(self, kept, self._begin_again)
         self._takeover = Takeover(kept, setup.shelf, self.say, self._on_copy_news)
-        self._code = self._trouble = self._news = ""
+        self._trouble = self._news = ""
         self._told = LinkStanding()
         self._retry: asyncio.TimerHandle | None = None
+
+    @property
+    def memory(self) -> LinkMemory:
+        """What is kept over restarts."""
+        return self.identity.memory
 
     # For the console
 
@@ -88,11 +93,10 @@ class ConsoleLink:
     def standing(self) -> LinkStanding:
         """How this console stands with the other."""
         peer = self._active.peer if self._active is not None else None
-        known = next(reversed(self.memory.known.values()), None)
-        name = peer.name if peer is not None else known.name if known is not None else ""
+        name = peer.name if peer is not None else self.identity.last_known
         trouble = self._trouble or next((way for way in self._way_troubles() if way), "")
         stage, side = self._stage(), self._hosting if self.memory.role == HOST else self._guesting
-        code = self._code if self.memory.role == HOST else ""
+        code = self.identity.code if self.memory.role == HOST else ""
         if stage is LinkStage.JOINED:
             trouble = "other-table" if side.has_other_table else ""
         return LinkStanding(self.memory.role, stage, name, code, trouble, self._news, side.verdict)
@@ -140,17 +144,10 @@ class ConsoleLink:
         if self.memory.role != ALONE and find_spec("cryptography") is None:
             self._trouble = "no-library"
         elif self.memory.role != ALONE:
-            self._have_certificate()
+            self.identity.have_certificate()
             for carrier in self._setup.ways(self.memory.role, self):
                 self.meet(carrier)
         self._tell()
-
-    def _have_certificate(self) -> None:
-        from klaxon.link.certificates import digest_of, make_certificate  # noqa: PLC0415 - only where there is a link
-
-        if not self.memory.own_certificate:
-            self._remember(replace(self.memory, own_certificate=make_certificate(self.memory.number)))
-        self.certificate = digest_of(self.memory.own_certificate)
 
     def close(self) -> None:
         """Let go of all ways."""
@@ -180,22 +177,23 @@ class ConsoleLink:
 
     def choose_role(self, role: str) -> None:
         """Be a host, a guest or alone from now on, also after a start."""
-        self._remember(replace(self.memory, role=role))
+        self.identity.choose_role(role)
         self._begin_again()
 
     def show_code(self) -> None:
         """Show a new code at this host."""
-        self._code, self._trouble = draw_code(), ""
+        self.identity.show_code()
+        self._trouble = ""
         self._tell()
 
     def enter_code(self, code: str) -> None:
         """Use the code that the host shows."""
-        self._code = code
+        self.identity.code = code
         self._begin_again()
 
     def forget(self) -> None:
         """Forget all consoles that this one was paired with."""
-        self._remember(replace(self.memory, known={}))
+        self.identity.forget()
         self._begin_again()
 
     def lend(self, table: Table, tokens: Tokens, lent: LentSeats, game: LentFrom) -> None:
@@ -232,10 +230,6 @@ class ConsoleLink:
         self._guesting.give_up()
         self.start()
 
-    def _remember(self, memory: LinkMemory) -> None:
-        self.memory = memory
-        self._keep(memory)
-
     def _tell(self) -> None:
         standing = self.standing
         if standing.stage is not self._told.stage and self._told.role == standing.role:
@@ -250,31 +244,6 @@ class ConsoleLink:
         self._guesting.follow(is_away=is_away)
 
     # For the meetings
-
-    def introduction(self) -> Introduction:
-        """Return what this console says of itself."""
-        return Introduction(self.memory.number, self._setup.name, self.memory.role, self._setup.release)
-
-    def key_of(self, number: str) -> bytes | None:
-        """Return the key that is shared with a console."""
-        known = self.memory.known.get(number)
-        return known.key if known is not None else None
-
-    def take_code(self) -> str:
-        """Return the code, and use it up."""
-        code, self._code = self._code, ""
-        return code
-
-    def is_wanted(self, number: str, certificate: str) -> bool:
-        """Return whether a guest should talk to a host of this number ('' unknown) that shows this certificate."""
-        if self._code:
-            return True
-        known = self.memory.known
-        return any(each.certificate == certificate and number in ("", key) for key, each in known.items())
-
-    def on_paired(self, peer: Introduction, key: bytes, certificate: str) -> None:
-        """Keep a console that was paired."""
-        self._remember(self.memory.with_console(peer.number, KnownConsole(peer.name, key, certificate)))
 
     def on_talk(self, meeting: Meeting) -> None:
         """Both have proved who they are: this is the other console."""
@@ -370,7 +339,7 @@ class ConsoleLink:
 
     def on_end(self, meeting: Meeting, why: str) -> None:
         """A conversation ended; a guest tries again. While a code is shown nobody needs to hear that it is needed."""
-        self._trouble = "" if why == "not-paired" and self._code else why
+        self._trouble = "" if why == "not-paired" and self.identity.code else why
         if self.memory.role == GUEST:
             if self._retry is not None:
                 self._retry.cancel()

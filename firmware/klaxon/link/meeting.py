@@ -6,17 +6,16 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from klaxon.link.carrier import Carrier, CarrierEvents
-from klaxon.link.conversation import Conversation, Ends, Introduction, KnownKeys, Phase
+from klaxon.link.conversation import Conversation, Ends, Introduction, Phase
+from klaxon.link.identity import LinkIdentity
 
 
-class MeetingOwner(KnownKeys, Protocol):
+class MeetingOwner(Protocol):
     """Who meets."""
 
-    def introduction(self) -> Introduction:
-        """Return what this console says of itself."""
-
-    def on_paired(self, peer: Introduction, key: bytes, certificate: str) -> None:
-        """Keep a console that was paired."""
+    @property
+    def identity(self) -> LinkIdentity:
+        """Who this console is to others."""
 
     def on_talk(self, meeting: Meeting) -> None:
         """Both have proved who they are."""
@@ -93,7 +92,10 @@ class Meeting:
             lambda why: self._while_open(lambda: owner.on_end(self, why)),
         )
         carrier = self.carrier
-        self.conversation = Conversation(owner.introduction(), carrier.write, ends, owner, pressed=carrier.is_pressed)
+        identity = owner.identity
+        self.conversation = Conversation(
+            identity.introduction(), carrier.write, ends, identity, pressed=carrier.is_pressed
+        )
         self.conversation.begin()
 
     def _on_paired(self, peer: Introduction, key: bytes, certificate: str) -> None:
@@ -101,7 +103,7 @@ class Meeting:
         if shown and certificate != shown and self.conversation is not None and self.conversation.own.role == "guest":
             self.conversation.end("wrong-code")  # somebody stands between the consoles
             return
-        self._owner.on_paired(peer, key, certificate)
+        self._owner.identity.keep_console(peer, key, certificate)
 
     def _on_bytes(self, data: bytes) -> None:
         if self.conversation is not None:

@@ -83,7 +83,7 @@ class _Ways:
             self._door = door = NetworkDoor(context, link.meet, self._asked.link_port or PORT)
             self._opening = asyncio.create_task(self._open(door, link), name="link door")
         else:
-            yield NetworkCarrier(guest_context(), self._asked.link, link.is_wanted)
+            yield NetworkCarrier(guest_context(), self._asked.link, link.identity.is_wanted)
 
     async def _open(self, door: NetworkDoor, link: ConsoleLink) -> None:
         if trouble := await door.open(link.memory.number):
