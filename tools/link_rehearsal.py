@@ -1,4 +1,4 @@
-"""What both ends of a pressed way take for said already (klaxon.link.pressing): `python -m tools.link_rehearsal`.
+"""What is taken for said already on a pressed way (klaxon.link.messages.pressing): `python -m tools.link_rehearsal`.
 
 Games between two consoles are played, and of what they say every message is kept that does not press well after those
 before it. A new rehearsal is another protocol: raise PROTOCOL in klaxon.link.conversation.
@@ -11,9 +11,9 @@ from pathlib import Path
 from unittest import mock
 
 from klaxon.cli.bench.link.played import OPTIONS, play
-from klaxon.link.messages import MessageWriter
+from klaxon.link.messages.pressing import Presser
+from klaxon.link.messages.sealing import MessageWriter
 from klaxon.link.modelled.noise import CLEAN
-from klaxon.link.pressing import Presser
 
 PAGE = Path(__file__).resolve().parents[1] / "firmware" / "klaxon" / "data" / "link" / "rehearsal.txt"
 GAMES: Sequence[tuple[str, Mapping[str, str], float, int]] = (

@@ -12,7 +12,7 @@ import pytest
 
 from klaxon.link.console_link import ConsoleLink
 from klaxon.link.conversation import GUEST, HOST, Conversation, Ends, Introduction, Phase
-from klaxon.link.packing import Packer, Unpacker
+from klaxon.link.messages.packing import Packer, Unpacker
 from klaxon.link.wire.line_end import Peer
 from klaxon.table.foreign_json import DEEPEST as DEEPEST_OF_A_CLIENT
 from klaxon.table.play import Play

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klaxon.link.messages import LONGEST, SEAL, Forged, MessageReader, MessageWriter, PlainBlock
+from klaxon.link.messages.sealing import LONGEST, SEAL, Forged, MessageReader, MessageWriter, PlainBlock
 
 KEY = bytes(range(32))
 

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from klaxon import data
-from klaxon.link import packing
 from klaxon.link.conversation import PROTOCOL
-from klaxon.link.packing import DEEPEST, PLACES, Packer, Unpacker
+from klaxon.link.messages import packing
+from klaxon.link.messages.packing import DEEPEST, PLACES, Packer, Unpacker
 from tests.effort import effort
 
 ORDER = {"up": 1, "message": {"order": 3, "seat": "red.captain", "line": "course north"}}

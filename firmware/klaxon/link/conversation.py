@@ -16,7 +16,7 @@ from hashlib import blake2b
 from typing import Any, Protocol
 
 from klaxon.console.linked.pairing import Paired, PairingFailed, PairingSide, pair_as_guest, pair_as_host
-from klaxon.link.messages import Forged, MessageReader, MessageWriter, PlainBlock
+from klaxon.link.messages.sealing import Forged, MessageReader, MessageWriter, PlainBlock
 from klaxon.table.foreign_json import read_json
 
 PROTOCOL = 2

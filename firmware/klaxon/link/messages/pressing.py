@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from klaxon import data
-from klaxon.link.packing import Packer, Unpacker
+from klaxon.link.messages.packing import Packer, Unpacker
 
 _FLUSHED = b"\0\0\xff\xff"
 """What every flush of the compressor ends with: it need not travel."""

@@ -16,7 +16,7 @@ from hashlib import blake2b
 from hmac import compare_digest
 from typing import Any
 
-from klaxon.link.pressing import Presser, Unpresser, rehearsed_presser, rehearsed_unpresser
+from klaxon.link.messages.pressing import Presser, Unpresser, rehearsed_presser, rehearsed_unpresser
 
 SEAL = 8
 """Bytes of a seal. A wrong one ends the conversation: whoever guesses has one try in three seconds, of 2**64."""
