@@ -70,6 +70,21 @@ def test_a_result_counts_only_after_its_journal_was_verified() -> None:
     assert report(hall)["claims"][0]["counted"] is True
 
 
+def test_a_game_counts_while_its_result_stands() -> None:
+    hall = busy_hall()
+    count(hall)
+    hall.tournament("Undo")
+    assert results(hall)[0] is None
+    assert report(hall)["claims"][0]["counted"] is False
+    hall.restart()
+    assert report(hall)["claims"][0]["counted"] is False
+    hall.tournament("GiveResult", round=1, table=1, result="blue")
+    assert report(hall)["claims"][0]["counted"] is False
+    hall.tournament("Undo")
+    hall.tournament("GiveResult", round=1, table=1, result="red")
+    assert report(hall)["claims"][0]["counted"] is True
+
+
 @pytest.mark.parametrize("wrong", ["forged", "cut", "changed", "foreign", "rules", "unreadable", "too-long"])
 def test_what_is_wrong_with_a_journal_is_said_and_somebody_has_to_decide(wrong: str) -> None:
     hall = busy_hall()

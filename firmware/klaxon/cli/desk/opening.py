@@ -17,6 +17,7 @@ from pathlib import Path
 from klaxon.cli import FOUND
 from klaxon.cli.daemon.claim import FolderClaim, Holder, claim_folder
 from klaxon.cli.daemon.vigil import runtime_folder
+from klaxon.club.broker import child as child_program
 from klaxon.club.broker.account import PORT, BrokerAccount
 from klaxon.club.broker.certificates import compact_authority
 from klaxon.club.broker.hall_files import AUTHORITY, HallFiles, HallFilesError
@@ -159,7 +160,8 @@ class _Opened:
         run_as = "user root\n" if os.geteuid() == 0 else ""  # else it gives up the rights that its folder needs
         settings.write_text(f"{own}persistence_location {folder}/\nlog_dest none\n{run_as}", "utf-8")
         while True:
-            self._broker = child = await asyncio.create_subprocess_exec(program, "-c", str(settings))
+            command = (sys.executable, "-m", child_program.__name__, str(os.getpid()), program, "-c", str(settings))
+            self._broker = child = await asyncio.create_subprocess_exec(*command)
             try:
                 await child.wait()
             finally:

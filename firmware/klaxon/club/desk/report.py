@@ -263,7 +263,7 @@ def _claim(desk: Desk, claim: GameClaim, language: str) -> Report:
         "wrong": claim.wrong,
         "words": say(f"desk.claim.{claim.wrong or claim.state}", {}, language),
         "witnessed": claim.witnessed,
-        "counted": claim.counted,
+        "counted": desk.results.counts(claim),
     }
 
 

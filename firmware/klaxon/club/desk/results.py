@@ -13,7 +13,7 @@ from klaxon.club.desk.hall_table import HallTable
 from klaxon.club.desk.people import HallDispute
 from klaxon.club.outbox.parcels import Parcel
 from klaxon.club.tournament import acts
-from klaxon.club.tournament.tournament import ActError, Encounter, Tournament
+from klaxon.club.tournament.tournament import ActError, Encounter, Haul, Tournament
 from klaxon.table.foreign_json import read_json_object
 
 MOST_WITNESSED = 512
@@ -172,6 +172,19 @@ class Results:
         if sitting is None or self._hall.places.get(f"{place[1]}/{place[2]}") != claim.table:
             return None
         return place[1], place[2], sitting
+
+    def counts(self, claim: GameClaim) -> bool:
+        """Return whether the tournament has its result from a game: not any more once that was taken back."""
+        where = self._find_encounter(claim)
+        if where is None:  # of a tournament that was laid aside
+            return claim.counted
+        number, _, sitting = where
+        tournament = self._hall.need_tournament()
+        if tournament.system != "ranking":
+            return claim.counted and sitting.result == claim.result
+        haul = dict(tournament.played[number - 1].hauls).get(sitting.pairing.red)
+        facts = claim.outcome.get("facts") or {}
+        return claim.counted and haul == Haul(facts.get("grade", ""), facts.get("glory", 0))
 
     # Disputes
 

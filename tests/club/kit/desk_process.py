@@ -1,0 +1,80 @@
+"""A desk as its own process: `klaxon desk open` with its Mosquitto, killed at will."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from signal import SIGKILL
+from typing import IO
+
+from klaxon.club.broker.hall_files import HallFiles
+from tests.club.kit.mosquitto import free_port
+
+PATIENCE = 60.0
+_PAGE = re.compile(r"Organisers: (http://\S+)  PIN (\d+)")
+
+
+class DeskProcess:
+    """The desk of a folder. Its pages and its broker keep their ports over all its lives."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port, self.broker_port = free_port(), free_port()
+        self.files = HallFiles(folder / "desk" / "broker")
+        self.page = ""
+        """Where organisers look, with the key of this life."""
+        self._process: subprocess.Popen[str] | None = None
+        self._log: IO[str] | None = None
+
+    def open(self) -> None:
+        """Start it, and wait until it says where its pages are."""
+        self.folder.mkdir(exist_ok=True)
+        self._log = (self.folder / "log").open("a", encoding="utf-8")
+        command = [sys.executable, "-m", "klaxon.cli", "desk", "--folder", str(self.folder), "open", "--name", "Autumn"]
+        command += ["--host", "127.0.0.1", "--port", str(self.port), "--broker-port", str(self.broker_port)]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._log, text=True)
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if found := _PAGE.search(line):
+                self.page = found[1]
+                break
+        assert self.page, (self.folder / "log").read_text("utf-8")
+
+    def broker(self) -> int | None:
+        """Return the process of its broker; None while it has none."""
+        assert self._process is not None
+        with suppress(OSError):
+            for child in Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split():
+                if b"mosquitto\0" in Path(f"/proc/{child}/cmdline").read_bytes().split(b"-c\0")[0]:
+                    return int(child)
+        return None
+
+    def kill_broker(self) -> None:
+        """Kill the broker, if there is one; the desk starts it again."""
+        if (broker := self.broker()) is not None:
+            with suppress(ProcessLookupError):
+                os.kill(broker, SIGKILL)
+
+    def kill(self) -> None:
+        """Kill the desk: it can tell nobody anything."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            assert self._process.stdout is not None
+            assert self._log is not None
+            self._process.stdout.close()
+            self._log.close()
+            self._process = None
+
+    def wait_for_broker(self) -> int:
+        """Return the process of the broker as soon as there is one."""
+        end = time.monotonic() + PATIENCE
+        while (found := self.broker()) is None:
+            assert time.monotonic() < end, "no broker"
+            time.sleep(0.02)
+        return found
