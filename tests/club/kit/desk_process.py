@@ -20,11 +20,11 @@ _PAGE = re.compile(r"Organisers: (http://\S+)  PIN (\d+)")
 
 
 class DeskProcess:
-    """The desk of a folder. Its pages and its broker keep their ports over all its lives."""
+    """The desk of a folder. Its pages and its broker keep their ports over all its lives; `port` is the broker's."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.port, self.broker_port = free_port(), free_port()
+        self.page_port, self.port = free_port(), free_port()
         self.files = HallFiles(folder / "desk" / "broker")
         self.page = ""
         """Where organisers look, with the key of this life."""
@@ -36,7 +36,7 @@ class DeskProcess:
         self.folder.mkdir(exist_ok=True)
         self._log = (self.folder / "log").open("a", encoding="utf-8")
         command = [sys.executable, "-m", "klaxon.cli", "desk", "--folder", str(self.folder), "open", "--name", "Autumn"]
-        command += ["--host", "127.0.0.1", "--port", str(self.port), "--broker-port", str(self.broker_port)]
+        command += ["--host", "127.0.0.1", "--port", str(self.page_port), "--broker-port", str(self.port)]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._log, text=True)
         assert self._process.stdout is not None
         for line in self._process.stdout:
@@ -59,6 +59,15 @@ class DeskProcess:
         if (broker := self.broker()) is not None:
             with suppress(ProcessLookupError):
                 os.kill(broker, SIGKILL)
+
+    def close(self) -> None:
+        """Kill the desk, and wait until its broker has ended too: it saves what it has."""
+        broker = None if self._process is None else self.broker()
+        self.kill()
+        end = time.monotonic() + PATIENCE
+        while broker is not None and Path(f"/proc/{broker}/exe").exists():
+            assert time.monotonic() < end, "the broker does not end"
+            time.sleep(0.02)
 
     def kill(self) -> None:
         """Kill the desk: it can tell nobody anything."""

@@ -15,6 +15,7 @@ from klaxon.club.table_side.game_witness import GameWitness
 from klaxon.club.table_side.table_end import TableEnd, TableIdentity
 from klaxon.club.working import EndWorker
 from klaxon.rules.contract import Header, Outcome
+from tests.club.kit.desk_process import DeskProcess
 from tests.club.kit.mosquitto import Mosquitto
 
 HEADER = Header("sonar", 1, {}, {}, "7")
@@ -23,7 +24,7 @@ HEADER = Header("sonar", 1, {}, {}, "7")
 class RealTable:
     """One table: its file of rows, and its connection while it is switched on."""
 
-    def __init__(self, folder: Path, table: str, broker: Mosquitto) -> None:
+    def __init__(self, folder: Path, table: str, broker: Mosquitto | DeskProcess) -> None:
         self.id, self._folder, self._broker = table, folder, broker
         self._secret = draw_key()
         self.done: list[dict[str, Any]] = []
@@ -32,12 +33,16 @@ class RealTable:
         self._run: asyncio.Task[None] | None = None
 
     @property
+    def signing_key(self) -> SigningKey:
+        return SigningKey(self._secret)
+
+    @property
     def key(self) -> str:
-        return SigningKey(self._secret).public
+        return self.signing_key.public
 
     def switch_on(self) -> None:
         self._rows = rows = KeptRows.open(self._folder / f"{self.id}.rows")
-        identity = TableIdentity(self.id, SigningKey(self._secret), f"box-{self.id}")
+        identity = TableIdentity(self.id, self.signing_key, f"box-{self.id}")
         self.end = TableEnd(identity, rows.read, self._carry_out, lambda: {"version": "0.1.0"})
         self.worker = EndWorker(self.end, rows.write, time.monotonic)
         files = self._broker.files
