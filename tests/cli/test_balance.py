@@ -60,7 +60,7 @@ def test_the_page_tells_shares_with_intervals_and_what_misses_the_aims(tmp_path:
     assert "| m01 | 4 | 50 (15 to 85) | 0 | 0 | 0 | 50 | 0 | 0 | 50 | 10 (10 to 10) | primary 50 |" in page
     assert "| m06 | 2 | rammed 2 |" in page
     assert "- every mission is within the aims" in page
-    assert "| m06 | 1 | 90 (90 to 90) |" in page
+    assert "| m06 | 1 | 90 (90 to 90) | 90 to 90 |" in page
     assert "| 1 | 4 of 4 | 2 of 2 |\n| in the mean | 1.00 | 1.00 |" in page
     assert "| launch | 50 (22 to 78) | +50.0 (+" in page
     assert (tmp_path / "page.svg").read_text("utf-8").count("<rect") > 2
@@ -81,6 +81,8 @@ def test_a_mission_that_is_never_lost_misses_both_aims() -> None:
     assert figures.misses == ["won too often", "too many C"]
     assert figures.sure_misses == [], "two games tell little"
     many = figures_of(40 * [ended(fixture)])
+    long = replace(ended(fixture), counts=Counter({(BOAT, "minutes at the table"): 600}))
+    assert figures_of([*(9 * [ended(fixture)]), long]).usual_minutes == (10, 10), "one of ten is not usual"
     assert (many.sure_misses, many.mean_sunk) == (["won too often", "too many C"], 1)
 
 

@@ -86,9 +86,9 @@ def _names() -> tuple[list[str], list[str]]:
 
 
 def _write_sittings(path: Path, of_missions: Mapping[str, MissionFigures]) -> None:
-    """Write the minutes at the table by mission, from the shortest game to the longest; others in the file stay."""
+    """Write between which minutes at the table eight of ten games of a mission lie; others in the file stay."""
     table = {
-        name: {"few": figures.minutes[0], "many": figures.minutes[-1], "games": figures.games}
+        name: dict(zip(("few", "many"), figures.usual_minutes, strict=True), games=figures.games)
         for name, figures in of_missions.items()
     }
     path.parent.mkdir(parents=True, exist_ok=True)

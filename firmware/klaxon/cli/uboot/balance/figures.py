@@ -29,6 +29,8 @@ class MissionFigures(NamedTuple):
     """Least, median, most hours at sea."""
     minutes: tuple[int, int, int]
     """The same in minutes at the table."""
+    usual_minutes: tuple[int, int]
+    """Between which minutes eight of ten games lie; the least and the most of fewer than ten games."""
     sunk: dict[int, int]
     """Enemies sunk -> games."""
     met: dict[str, int]
@@ -72,6 +74,7 @@ def figures_of(results: Sequence[Result]) -> MissionFigures:
     lost = Counter(result.reason for result in results if result.winner != BOAT)
     hours = sorted(count_of(result, "minutes afloat") / 60 for result in results)
     minutes = sorted(count_of(result, "minutes at the table") for result in results)
+    outside = len(minutes) // 10
     met = Counter(
         name for result in results for name, state in dict(result.facts["objectives"]).items() if state == "met"
     )
@@ -82,6 +85,7 @@ def figures_of(results: Sequence[Result]) -> MissionFigures:
         dict(lost.most_common()),
         (hours[0], median(hours), hours[-1]),
         (minutes[0], round(median(minutes)), minutes[-1]),
+        (minutes[outside], minutes[-1 - outside]),
         dict(sorted(Counter(count_of(result, "ships sunk") for result in results).items())),
         dict(sorted(met.items())),
     )

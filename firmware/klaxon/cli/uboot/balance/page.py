@@ -169,11 +169,12 @@ def _sittings(of_missions: Mapping[str, MissionFigures]) -> Iterator[str]:
         f" {quick} s); they let time pass as quickly as the rules allow. Set-up and talk come on top."
     )
     yield ""
-    yield "| mission | games | minutes: median (least to most) |"
-    yield "|---|---|---|"
+    yield "| mission | games | minutes: median (least to most) | eight of ten games |"
+    yield "|---|---|---|---|"
     for name, figures in of_missions.items():
         least, median, most = figures.minutes
-        yield f"| {name} | {figures.games} | {median} ({least} to {most}) |"
+        few, many = figures.usual_minutes
+        yield f"| {name} | {figures.games} | {median} ({least} to {most}) | {few} to {many} |"
 
 
 def _night(figures: Figures) -> Iterator[str]:
