@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from random import Random
 from typing import Any
 
@@ -45,3 +46,11 @@ def test_clicks_are_told_apart_by_their_groups() -> None:
     assert screw_of(clicks(0.2, 0, 0.2, 0.4)) == "turbine"
     assert screw_of(clicks(0.5, 0, 0.14, 0.28, 0.42)) == "motor"
     assert screw_of(clicks(0.06, 0)) == "motor", "faster than clicks can be told apart"
+
+
+def test_a_bell_that_begins_anew_within_a_group_confuses_nobody() -> None:
+    """As it does when a sound grows louder: gaps of a frigate and of a troop liner, as they were heard."""
+    frigate = [0.137, 0.329, 0.135, 0.326, 0.134, 0.322, 0.138, 0.027, 0.143]
+    liner = [0.188, 0.186, 0.576, 0.047, 0.192, 0.19, 0.566, 0.054, 0.185, 0.194, 0.571]
+    assert screw_of(list(accumulate(frigate))) == "fast"
+    assert screw_of(list(accumulate(liner))) == "turbine"

@@ -174,11 +174,11 @@ def _from_edge(edge: float, side: int) -> float:
 
 def _groups(clicks: list[float]) -> list[int]:
     """Return how many clicks each group has, between pauses; the first and the last may be cut."""
-    gaps = [later - sooner for sooner, later in pairwise(clicks)]
+    gaps = [later - sooner for sooner, later in pairwise(_without_stutter(clicks))]
     if not gaps:
         return []
     usual = sorted(gaps)
-    short, long = usual[len(usual) // 20], usual[-1 - len(usual) // 20]
+    short, long = usual[len(usual) // 5], usual[-1 - len(usual) // 5]
     limit = (short * long) ** 0.5 if long > 1.5 * short else 0.0
     sizes = [1]
     for gap in gaps:
@@ -187,6 +187,13 @@ def _groups(clicks: list[float]) -> list[int]:
         else:
             sizes[-1] += 1
     return sizes[1:-1]
+
+
+def _without_stutter(clicks: list[float]) -> list[float]:
+    """Return clicks but those too soon after another: the bell begins anew when a sound grows louder or fainter."""
+    gaps = sorted(later - sooner for sooner, later in pairwise(clicks))
+    least = gaps[len(gaps) // 4] / 2 if gaps else 0.0
+    return [click for place, click in enumerate(clicks) if not place or click - clicks[place - 1] >= least]
 
 
 def screw_of(clicks: list[float]) -> str:
