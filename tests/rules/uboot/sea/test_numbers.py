@@ -82,6 +82,7 @@ def test_a_range_is_entered_and_left() -> None:
     assert crossing(Relative(0, 20 * NM, 0, -mm_s(90)), 10 * NM) == 4_000_001
     assert crossing(Relative(0, 20 * NM, 0, mm_s(90)), 10 * NM) is None
     assert crossing(Relative(11 * NM, 20 * NM, 0, -mm_s(90)), 10 * NM) is None
+    assert crossing(Relative(10 * NM, 20 * NM, 0, -mm_s(90)), 10 * NM) == 8_000_001, "just touched"
     assert crossing(Relative(5, 5, 0, 0), 10) is None
     after = crossing(Relative(0, 0, 3, 4), 5_000)
     assert after == 1_000_001

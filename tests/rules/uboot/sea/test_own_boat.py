@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from klaxon.rules.uboot.clock import reading
 from klaxon.rules.uboot.records import Drive, OwnBoat
 from klaxon.rules.uboot.sea.chart import place_of
 from klaxon.rules.uboot.sea.numbers import NM
@@ -120,6 +121,14 @@ def test_the_battery_is_told_at_its_marks_and_the_motors_stop_when_it_is_empty()
     assert told(boat.wait(2 * MINUTE), "battery") == ["battery percent=25 mark=True"]
     assert told(boat.wait(40 * MINUTE), "battery") == ["battery percent=10 mark=True", "battery percent=0 mark=True"]
     assert (boat.view()["boat"]["speed"], boat.view()["boat"]["battery"]) == (0, 0)
+
+
+@allows("8.2c")
+def test_a_mark_of_the_battery_is_told_when_it_is_reached() -> None:
+    boat = Boat(**DOWN, speed="full", battery=26)
+    while not told(boat.wait(1000), "battery"):
+        pass
+    assert 249_800 < level_at(boat.state.board.boat, reading(boat.state.board.clock, boat.state.now)) <= 250_000
 
 
 @refuses("8.2c")

@@ -143,6 +143,7 @@ def test_duds_by_chance(kind: str, date: str, percent: int) -> None:
 def test_a_flat_impact_is_a_dud() -> None:
     flat, steep = 18_000 - 2_000, 18_000 - 3_000
     assert set(fates_of(sea_with(), 20, course=flat)) == {"angle"}
+    assert set(fates_of(sea_with(rules="torpedo_depth=off"), 20, course=flat)) == {"angle"}, "before any other fault"
     at_30 = fates_of(sea_with(), course=steep)
     assert 60 <= at_30.count("angle") <= 100  # 40 of a hundred
     assert set(fates_of(sea_with(), 20, course=18_000 - 5_000)) == {"hit"}

@@ -131,6 +131,14 @@ def test_torpedo_and_target_are_at_one_place_at_the_end_of_the_run() -> None:
         assert max(abs(torpedo[0] - target[0]), abs(torpedo[1] - target[1])) < 1500, (own, aim, tube, real)
 
 
+@pytest.mark.parametrize("bearing", [0, 90, 180, 270])
+def test_a_long_run_meets_its_target_to_some_metres(bearing: int) -> None:
+    found, track = solve(0, aim := AimData(bearing, 90, 19, 9000, 30)), track_of(aim, 0, 0)
+    torpedo = SeaLeg(found.delay, *place_of_run(0, found), *vector(found.course, mm_s(300))).place(found.run_ms)
+    target = SeaLeg(0, track.x, track.y, track.vx, track.vy).place(found.run_ms)
+    assert max(abs(torpedo[0] - target[0]), abs(torpedo[1] - target[1])) < 3_000
+
+
 def test_the_tdc_follows_target_and_boat() -> None:
     aim = AimData(30, 70, 9, 2500, 30)
     track = track_of(aim, 1000, 0, *vector(0, mm_s(40)))
