@@ -14,7 +14,7 @@ pytest.importorskip("playwright", reason="no Playwright here: pip install playwr
 from playwright.async_api import Browser, Page, expect
 
 from klaxon.club.topics import TableChannel
-from tests.club.kit.hall import FakeHall, table_id
+from tests.club.kit.hall import FakeHall, busy_hall, table_id
 from tests.club.kit.joining import Joining, asking
 from tests.club.kit.played import NAME, PlayedGame
 from tests.web.kit.browser import DESK, PHONE, Player
@@ -192,3 +192,41 @@ def play_and_report(hall: FakeHall) -> None:
     hall.report(table, "result", said)
     hall.report(table, f"journal/{NAME}", game.journal().write(game.key))
     hall.verify(f"{table}/{NAME}", assignment="Autumn/1/1", boats={"red": "Sharks", "blue": "Rays"})
+
+
+async def rows_on_paper(desk: Page, rows: str) -> tuple[list[str], int]:
+    """What is printed of a list, and how many of its rows are there."""
+    await desk.emulate_media(media="print", color_scheme="dark")
+    assert await desk.locator("button:visible, input:visible, select:visible, .apart:visible").count() == 0
+    row = desk.locator(rows).first
+    assert await row.evaluate("(each) => getComputedStyle(each).color") == "rgb(0, 0, 0)", (
+        "black, where screens are dark too"
+    )
+    assert await row.evaluate("(each) => getComputedStyle(each).breakInside") == "avoid", "no page ends in it"
+    shown = await desk.locator(f"{rows}:visible").all_inner_texts()
+    pages = (await desk.pdf(format="A4")).count(b"/Type /Page\n")
+    await desk.emulate_media(media="screen")
+    return shown, pages
+
+
+def test_a_round_and_the_standings_of_forty_crews_are_printed_whole_and_nothing_else(
+    player: Player, tmp_path: Path
+) -> None:
+    async def story(browser: Browser, _: Path) -> None:
+        async with open_desk(browser, busy_hall(crews=41, tables=20)) as (served, desk, _errors):
+            served.hall.tournament("KeepApart", crew=1, other=2)
+            served.hall.tell()
+            await desk.get_by_role("button", name="Round").click()
+            await expect(desk.locator(".encounters li")).to_have_count(21)
+            shown, pages = await rows_on_paper(desk, ".encounters li")
+            assert len(shown) == 21
+            assert pages == 1
+            await desk.get_by_role("button", name="Crews").click()
+            await expect(desk.locator("tbody tr")).to_have_count(41)
+            shown, pages = await rows_on_paper(desk, "tbody tr")
+            assert len(shown) == 41
+            assert pages == 2
+            head = await desk.locator("thead").evaluate("(each) => getComputedStyle(each).display")
+            assert head == "table-header-group", "it stands on every page"
+
+    twice(player, story, tmp_path)

@@ -7,7 +7,7 @@ import json
 import sys
 
 from klaxon.cli.help.plain import plain
-from klaxon.club.tournament.in_words import points_in_words, reason_in_words
+from klaxon.club.tournament.in_words import points_in_words, quarters_in_words, reason_in_words
 from klaxon.club.tournament.standings import StandingLine, standings
 from klaxon.club.tournament.tournament import Encounter, Tournament, planned_rounds
 
@@ -69,7 +69,7 @@ def _cells(tournament: Tournament, line: StandingLine) -> dict[str, object]:
     return {
         **head,
         **{name: points_in_words(value) for name, value in sums.items()},
-        "sonneborn": f"{sonneborn / 4:g}",
+        "sonneborn": quarters_in_words(sonneborn),
         "won": won,
         "rounds": line.rounds,
     }

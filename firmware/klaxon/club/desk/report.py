@@ -15,7 +15,7 @@ from klaxon.club.desk.desk import Desk
 from klaxon.club.desk.hall_table import HallTable
 from klaxon.club.desk.offers import all_games, game_options, pushed_settings
 from klaxon.club.desk.people import HallDispute
-from klaxon.club.tournament.in_words import points_in_words, reason_in_words, refusal_in_words
+from klaxon.club.tournament.in_words import points_in_words, quarters_in_words, reason_in_words, refusal_in_words
 from klaxon.club.tournament.standings import StandingLine, standings
 from klaxon.club.tournament.tournament import Encounter, Tournament, planned_rounds
 from klaxon.console.games import onlooker_view_of
@@ -174,7 +174,7 @@ def _standing(tournament: Tournament, line: StandingLine) -> Report:
     among, cut, buchholz, sonneborn, won = line.ties
     sums = {"points": line.points, "among": among, "buchholz_cut": cut, "buchholz": buchholz}
     written = {name: points_in_words(value) for name, value in sums.items()}
-    return {**head, **written, "sonneborn": f"{sonneborn / 4:g}", "won": won, "rounds": line.rounds}
+    return {**head, **written, "sonneborn": quarters_in_words(sonneborn), "won": won, "rounds": line.rounds}
 
 
 def _kept_apart(tournament: Tournament | None) -> Sequence[Report]:

@@ -18,6 +18,12 @@ def points_in_words(halves: int) -> str:
     return f"{whole or ''}½" if half else str(whole)
 
 
+def quarters_in_words(quarters: int) -> str:
+    """Return what is counted in quarters as people write it: 4¾."""
+    whole, rest = divmod(quarters, 4)
+    return f"{whole or ''}{'¼½¾'[rest - 1]}" if rest else str(whole)
+
+
 def reason_in_words(tournament: Tournament, reason: Reason, language: str = ENGLISH) -> str:
     """Return why two crews meet, with their names."""
     facts = {_fact(name): _value(tournament, name, value, language) for name, value in reason.facts.items()}
