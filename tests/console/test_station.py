@@ -129,6 +129,18 @@ def test_the_first_step_is_shown_at_once_and_the_last_when_its_frame_ends(desk: 
     assert "do 3" in desk.shown[-1].words
 
 
+def test_news_that_come_one_upon_the_other_are_one_picture(desk: Desk) -> None:
+    desk.station.base(desk.items("sail", "wait"))
+    desk.clock.run(1000)
+    desk.shown.clear()
+    for page in (desk.items("name these men"), desk.items("all is done")):
+        desk.station.rebase(page)
+        desk.clock.run(5)
+    desk.clock.run(1000 * FRAME)
+    assert len(desk.shown) == 1
+    assert "> all is done" in desk.shown[-1].words
+
+
 def test_what_one_movement_changes_is_one_picture(desk: Desk) -> None:
     desk.grave = True
     desk.station.draw()

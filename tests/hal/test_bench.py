@@ -25,6 +25,8 @@ pytestmark = pytest.mark.filterwarnings("ignore:.*getdata:DeprecationWarning")
 ONE = Rounds(1, 0.001)
 WHOLE = 1034
 """Bytes of a frame that luma sends: what it points at, and 1024 bytes."""
+BUS_BYTES = {"sonar": 116_000, "steam": 165_000}
+"""What all panels are sent in a recorded game: 114,896 and 163,124 bytes, and a little more for words."""
 STATIONS = ("red-1", "red-2", "blue-1")
 
 
@@ -262,8 +264,13 @@ def test_rounds_are_told_only_to_a_person(monkeypatch: pytest.MonkeyPatch) -> No
 # Recorded games
 
 
-def test_a_recorded_game_has_its_moments() -> None:
-    seen = moments("steam")
+@pytest.fixture(scope="module")
+def recorded() -> dict[str, list[PanelMoment]]:
+    return {"sonar": moments("sonar", "2"), "steam": moments("steam")}
+
+
+def test_a_recorded_game_has_its_moments(recorded: dict[str, list[PanelMoment]]) -> None:
+    seen = recorded["steam"]
     assert [moment.at for moment in seen] == sorted(moment.at for moment in seen)
     hands = [(hand, then) for hand, then in pairwise(seen) if hand.picture is None]
     assert {hand.station for hand, _ in hands} == {"red-1", "blue-1"}
@@ -271,6 +278,19 @@ def test_a_recorded_game_has_its_moments() -> None:
     assert len(hands) / 2 < len(echoed), "what a hand does is mostly seen at once"
     shown = {moment.station for moment in seen if moment.picture and any(moment.picture.bits)}
     assert shown == {fitting.name for fitting in virtual()}, "every station shows something"
+
+
+@pytest.mark.parametrize("game", BUS_BYTES)
+def test_a_recorded_game_costs_the_bus_no_more_than_it_did(game: str, recorded: dict[str, list[PanelMoment]]) -> None:
+    """Bytes are exact: the same pictures cost the same on every machine. Fewer pictures may cost more each."""
+    shown, sent, count = dict[str, bytes](), 0, 0
+    for moment in distinct(recorded[game]):
+        if moment.picture is not None:
+            bits, width = moment.picture.bits, moment.picture.width
+            sent += wire_bytes(runs(shown.get(moment.station, bytes(len(bits))), bits, width))
+            shown[moment.station], count = bits, count + 1
+    assert sent <= BUS_BYTES[game], f"{sent} bytes: look which part of which panel changes more than it did"
+    assert sent < WHOLE * count / 8, "an eighth of what whole frames would take"
 
 
 def test_the_same_seed_is_recorded_as_the_same_game() -> None:

@@ -175,7 +175,8 @@ class Station:
         """Show the top page in the next iteration of the loop, or at the end of a frame that has begun.
 
         So all changes by one input are one picture, and fast input costs no more than slow. Whether input is the
-        cause is known now, and not when the picture is made.
+        cause is known now, and not when the picture is made. What nobody here asked for waits for a frame: news that
+        others follow at once, as the plan of an order that is carried out at once, does not flash by.
         """
         if self.page.ready() or self._over is not None:
             before, self._at_hand = self._at_hand, self._under_finger()
@@ -184,7 +185,7 @@ class Station:
                 return
         self._changed = True
         if self._frame is None:
-            self._frame = self._later(0, self._end_frame)
+            self._frame = self._later(0 if self._moving else FRAME, self._end_frame)
 
     def draw_now(self) -> None:
         """Show the top page before this returns, for callers that check the path to the panel."""
