@@ -23,21 +23,33 @@ LATER = (
     "tarfile",
     "webbrowser",
     "klaxon.cli.doctor",
+    "klaxon.club.joining",
+    "klaxon.club.outbox",
+    "klaxon.club.tournament",
     "klaxon.console.drawing.parts.chart",
     "klaxon.console.drawing.parts.gauges",
     "klaxon.console.drawing.parts.symbols",
     "klaxon.console.drawing.picture_export",
+    "klaxon.console.onlook.logbook",
+    "klaxon.console.onlook.look_back",
+    "klaxon.console.onlook.past_stills",
     "klaxon.console.service.menu",
     "klaxon.crew.random_player",
     "klaxon.crew.selfplay",
     "klaxon.hal.mirrored",
     "klaxon.hal.pi",
+    "klaxon.link.line_carrier",
     "klaxon.link.network",
     "klaxon.link.serial_line",
+    "klaxon.link.wire",
     "klaxon.table.backup.restore",
     "klaxon.table.disk.salvage",
+    "klaxon.web.debrief.debrief_file",
+    "klaxon.web.logbook",
 )
-"""What is imported when somebody asks for it, there is a link, a file is damaged, or a backup is made."""
+"""What is imported when somebody asks for it, there is a link or a hall, a file is damaged, or a backup is made."""
+MOST = 300
+"""Modules of ours that a start may import: each costs as much as the hundredth part of its bare libraries."""
 DAEMON = """
 import json, os, signal, sys
 from klaxon.cli import main
@@ -104,3 +116,7 @@ def test_the_lobby_needs_the_rules_of_the_game_that_it_offers_and_none_of_its_sc
 @pytest.mark.parametrize("moment", ["pictures", "lobby"])
 def test_what_nobody_asked_for_is_not_imported(start: dict[str, list[str]], moment: str) -> None:
     assert within(start[moment], *LATER) == []
+
+
+def test_a_start_imports_few_modules(start: dict[str, list[str]]) -> None:
+    assert len(within(start["pictures"], "klaxon")) <= MOST

@@ -134,7 +134,7 @@ def test_pages_that_ask_at_once_share_one_booklet_and_the_loop_goes_on() -> None
         assert (len(makers), source.asked) == (1, 1)
         assert threading.get_ident() not in makers
 
-    with mock.patch("klaxon.web.debrief.debriefs.make_debrief_file", slow):
+    with mock.patch("klaxon.web.debrief.debrief_file.make_debrief_file", slow):
         at_home(story)
 
 
@@ -157,7 +157,7 @@ def test_who_has_the_ticket_waits_longer_than_a_stranger_may_stay(monkeypatch: p
         others_are_gone.set()
         assert (await fetching)[0] == 200
 
-    with mock.patch("klaxon.web.debrief.debriefs.make_debrief_file", slow):
+    with mock.patch("klaxon.web.debrief.debrief_file.make_debrief_file", slow):
         at_home(story)
 
 
@@ -176,7 +176,7 @@ def test_a_game_that_goes_on_while_its_booklet_is_made_is_not_handed_out() -> No
         going_on.set()
         assert (await fetching)[0] == 410
 
-    with mock.patch("klaxon.web.debrief.debriefs.make_debrief_file", slow):
+    with mock.patch("klaxon.web.debrief.debrief_file.make_debrief_file", slow):
         at_home(story)
 
 

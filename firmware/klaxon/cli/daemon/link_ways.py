@@ -19,11 +19,11 @@ from klaxon.link import known_consoles
 from klaxon.link.console_link import ConsoleLink, LinkSetup
 from klaxon.link.conversation import HOST
 from klaxon.link.known_consoles import Keep, LinkMemory, new_memory
-from klaxon.link.line_carrier import LineCarrier, WorkedLine
 from klaxon.table.disk.shelf import Shelf
 
 if TYPE_CHECKING:
     from klaxon.link.carrier import Carrier
+    from klaxon.link.line_carrier import WorkedLine
     from klaxon.link.network import NetworkDoor
 
 STORE: SettingsStore[LinkMemory] = SettingsStore(
@@ -72,6 +72,8 @@ class _Ways:
 
     def __call__(self, role: str, link: ConsoleLink) -> Iterable[Carrier]:
         if self._profile.link.port:
+            from klaxon.link.line_carrier import LineCarrier
+
             yield LineCarrier(self._open_line)
         if self._asked.link == "off":
             return

@@ -10,24 +10,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from klaxon.club.broker.account import BrokerAccount
-from klaxon.club.joining.asking import Asking
-from klaxon.club.joining.introduction import FoundDesk
-from klaxon.club.joining.question import put_question
-from klaxon.club.outbox.kept import KeptRows, KeptRowsError
-from klaxon.club.signing import SigningKey
-from klaxon.club.table_side.console_health import ConsoleHealth
-from klaxon.club.table_side.console_table import ConsoleTable
 from klaxon.club.table_side.membership import HallMembership, keep_membership, new_membership
-from klaxon.club.table_side.table_end import TableEnd, TableIdentity
-from klaxon.club.working import EndWorker
 from klaxon.console.console import Console
 from klaxon.console.devices.health import DeviceHealth
 from klaxon.console.linked.hall_page import HallStage, HallStanding
 from klaxon.table.disk.shelf import Shelf
 
-if TYPE_CHECKING:  # a console that is in no hall loads neither zeroconf nor MQTT
+if TYPE_CHECKING:  # a console that is in no hall loads neither zeroconf nor MQTT, nor what makes it a table
+    from klaxon.club.broker.account import BrokerAccount
+    from klaxon.club.joining.asking import Asking
     from klaxon.club.joining.discovery import DeskBrowser
+    from klaxon.club.joining.introduction import FoundDesk
+    from klaxon.club.table_side.console_table import ConsoleTable
+    from klaxon.club.table_side.table_end import TableEnd
 
 ROWS = "hall.rows"
 ASK_EVERY = 0.5
@@ -71,6 +66,8 @@ class HallLink:
 
     def ask(self) -> None:
         """Look for a desk, and show a code."""
+        from klaxon.club.joining.asking import Asking  # noqa: PLC0415 - most consoles are in no hall
+
         if self._asking is None and not self._membership.is_member:
             self._asking = Asking(self._membership, socket.gethostname())
             self._look()
@@ -134,12 +131,16 @@ class HallLink:
             await asyncio.sleep(LOOK_AGAIN)
 
     def _desk(self, hall: str = "") -> FoundDesk | None:
+        from klaxon.club.joining.introduction import FoundDesk  # noqa: PLC0415 - most consoles are in no hall
+
         if self._where:
             host, _, port = self._where.rpartition(":")
             return FoundDesk(hall, host or port, int(port) if host and port.isdigit() else 8080)
         return self._browser.desk(hall) if self._browser is not None else None
 
     async def _ask(self, asking: Asking) -> None:
+        from klaxon.club.joining.question import put_question  # noqa: PLC0415 - most consoles are in no hall
+
         while asking.member is None:
             desk = self._desk()
             if desk is not None:
@@ -161,6 +162,8 @@ class HallLink:
     # Being a table
 
     def _account(self) -> BrokerAccount:
+        from klaxon.club.broker.account import BrokerAccount  # noqa: PLC0415 - most consoles are in no hall
+
         own = self._membership
         found = self._desk(own.hall)
         return BrokerAccount(found.host if found else own.host, own.port, own.id, own.password, own.authority)
@@ -169,6 +172,12 @@ class HallLink:
         if self._attached is None:
             return
         from klaxon.club.broker.connection import BrokerConnection  # noqa: PLC0415 - most consoles are in no hall
+        from klaxon.club.outbox.kept import KeptRows, KeptRowsError  # noqa: PLC0415 - as above
+        from klaxon.club.signing import SigningKey  # noqa: PLC0415 - as above
+        from klaxon.club.table_side.console_health import ConsoleHealth  # noqa: PLC0415 - as above
+        from klaxon.club.table_side.console_table import ConsoleTable  # noqa: PLC0415 - as above
+        from klaxon.club.table_side.table_end import TableEnd, TableIdentity  # noqa: PLC0415 - as above
+        from klaxon.club.working import EndWorker  # noqa: PLC0415 - as above
 
         console, shelf, health = self._attached
         own, loop = self._membership, asyncio.get_running_loop()

@@ -6,16 +6,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.language.narration import Narration
 from klaxon.console.lobby.lobby_defaults import LobbyDefaults
-from klaxon.console.onlook.logbook import LogbookMaker
-from klaxon.console.onlook.look_back import PastPictures
 from klaxon.console.onlook.onlooker_view import OnlookerView
 from klaxon.console.play.default_screen import DefaultScreen
 from klaxon.console.play.seat_screen import SeatScreen
+
+if TYPE_CHECKING:  # loaded when a game is over
+    from klaxon.console.onlook.logbook import LogbookMaker
+    from klaxon.console.onlook.look_back import PastPictures
 
 T = TypeVar("T")
 

@@ -220,9 +220,16 @@ def _joined(parts: Iterable[Catalogue]) -> Catalogue:
 
 
 def _read(language: str, game: str) -> Catalogue:
-    """Return the messages of a language that belong to a game."""
-    texts, plurals, rule = dict[str, str](), dict[str, Plural](), PLAIN
-    for entry in entries(data.language(language)):
+    """Return the messages of a language that belong to a game.
+
+    Nearly all are plain. They are taken out in one step: a console that starts waits for the rest to be parsed.
+    """
+    pieces = _PLAIN.split(data.language(language))
+    texts = {
+        message: text for message, text in zip(pieces[1::3], pieces[2::3], strict=True) if _game_of(message) == game
+    }
+    plurals, rule = dict[str, Plural](), PLAIN
+    for entry in entries("".join(pieces[::3])):
         if not entry.id:
             rule = _rule(entry.forms[0], rule)
         elif all(entry.forms) and _game_of(entry.id) == game:
@@ -243,9 +250,6 @@ def _rule(header: str, before: PluralRule) -> PluralRule:
 def entries(text: str) -> Iterator[CatalogueEntry]:
     """Yield the messages of a .po file in order; unreadable ones are skipped."""
     for block in _BETWEEN.split(text):
-        if plain := _PLAIN.fullmatch(block):  # nearly all are: a console that starts waits for the rest to be parsed
-            yield CatalogueEntry(plain[1], "", (plain[2],))
-            continue
         parts = _parts(block.splitlines())
         forms = [parts[key] for key in ("msgstr", *(f"msgstr[{n}]" for n in range(9))) if key in parts]
         if "msgid" in parts and forms and None not in parts.values():
@@ -255,7 +259,7 @@ def entries(text: str) -> Iterator[CatalogueEntry]:
 
 
 _BETWEEN = re.compile(r"\n\s*\n")
-_PLAIN = re.compile(r'(?:#.*\n)*msgid "([^"\\\n]*)"\nmsgstr "([^"\\\n]*)"\n?')
+_PLAIN = re.compile(r'^(?:#.*\n)*msgid "([^"\\\n]+)"\nmsgstr "([^"\\\n]+)"(?=\n\s*\n|\s*\Z)', re.MULTILINE)
 """A message of one line and one form, without any escapes."""
 
 

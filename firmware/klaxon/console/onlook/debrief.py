@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from klaxon.console.drawing.fonts import LABEL
 from klaxon.console.drawing.parts import BottomLine, Text, Title
@@ -19,16 +19,17 @@ from klaxon.console.language.names import shown_names
 from klaxon.console.language.narration import DebriefStill, ToldMoment, tell
 from klaxon.console.onlook import debrief_worker
 from klaxon.console.onlook.debrief_worker import DebriefWorkerError
-from klaxon.console.onlook.logbook import Logbook
-from klaxon.console.onlook.look_back import LookBackPage, PastLook, PastPictures
-from klaxon.console.onlook.look_back_worker import LookBackWorker
-from klaxon.console.onlook.past_stills import PastStill, PastStills
 from klaxon.console.station.page import HEAD, Page
 from klaxon.console.station.station import Station
 from klaxon.rules.games import game_named
 from klaxon.table.debrief import FinishedGame, Moment, TooEarlyError, finished_game, moments_of
 from klaxon.table.play import Play
 from klaxon.table.table import Table
+
+if TYPE_CHECKING:  # loaded when somebody looks back at a game
+    from klaxon.console.onlook.logbook import Logbook
+    from klaxon.console.onlook.look_back import LookBackPage, PastLook, PastPictures
+    from klaxon.console.onlook.past_stills import PastStill, PastStills
 
 STRIDE = 10
 """Moments that a step of the second dial skips."""
@@ -228,6 +229,8 @@ class Debriefs:
         how = past_pictures_of(end.play.game.name) if end is not None else None
         if end is None or how is None:
             raise TooEarlyError
+        from klaxon.console.onlook.past_stills import PastStills  # noqa: PLC0415 - where somebody looks back
+
         if self._stills is None or self._stills[0] != end:
             self._close_stills()
             self._stills = end, PastStills(finished_game(end.play), how)
@@ -260,6 +263,9 @@ class Debriefs:
 
     def _look_back(self, station: Station, how: PastPictures, at: int) -> None:
         """Lay the page on which any second of the game is looked back at."""
+        from klaxon.console.onlook.look_back import LookBackPage  # noqa: PLC0415 - where somebody looks back
+        from klaxon.console.onlook.look_back_worker import LookBackWorker  # noqa: PLC0415 - as above
+
         end = self._end()
         if end is not None:
             worker = LookBackWorker(finished_game(end.play))

@@ -10,7 +10,7 @@ import asyncio
 import hmac
 import secrets
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -18,19 +18,20 @@ from starlette.routing import Route
 
 from klaxon.console.language.catalogue import ENGLISH, say
 from klaxon.console.onlook import debrief_worker
-from klaxon.console.onlook.debrief import Story
 from klaxon.console.onlook.debrief_worker import DebriefWorkerError
-from klaxon.console.onlook.logbook import Logbook
-from klaxon.console.onlook.look_back import PastLook
-from klaxon.console.onlook.past_stills import PastStill
 from klaxon.table.debrief import TooEarlyError
-from klaxon.web.debrief.debrief_file import DebriefFile, make_debrief_file
 from klaxon.web.debrief.past_route import FAILED, GONE, moment_sender
-from klaxon.web.logbook.logbook_file import make_logbook_file
 from klaxon.web.server.files import KINDS, requested_language
 from klaxon.web.server.gate import Gate
 from klaxon.web.server.patience import Answer, wait_for
 from klaxon.web.server.policy import policy_header
+
+if TYPE_CHECKING:  # what makes a file is loaded when somebody asks for one
+    from klaxon.console.onlook.debrief import Story
+    from klaxon.console.onlook.logbook import Logbook
+    from klaxon.console.onlook.look_back import PastLook
+    from klaxon.console.onlook.past_stills import PastStill
+    from klaxon.web.debrief.debrief_file import DebriefFile
 
 DEBRIEF = "/D/"
 """What precedes a ticket in a link."""
@@ -126,6 +127,8 @@ class Handout:
 
 async def _make(source: GameSource, language: str) -> DebriefFile:
     """Make a debrief file in a worker process, so that other pages do not wait."""
+    from klaxon.web.debrief.debrief_file import make_debrief_file  # noqa: PLC0415 - where a game is over
+
     story = await source.story(language)
     lay_out = partial(make_debrief_file, story)
     return await asyncio.get_running_loop().run_in_executor(None, debrief_worker.call_in_worker, lay_out)
@@ -133,6 +136,8 @@ async def _make(source: GameSource, language: str) -> DebriefFile:
 
 async def _make_logbook(source: GameSource, language: str) -> DebriefFile:
     """Make a logbook file: gathering it takes long and is a worker's, laying it out is quick."""
+    from klaxon.web.logbook.logbook_file import make_logbook_file  # noqa: PLC0415 - where a game is over
+
     return make_logbook_file(await source.logbook(language))
 
 

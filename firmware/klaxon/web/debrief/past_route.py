@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from klaxon.console.language.catalogue import say
 from klaxon.console.onlook.debrief_worker import DebriefWorkerError
-from klaxon.console.onlook.look_back import PastLook
-from klaxon.console.onlook.past_stills import PastStill
 from klaxon.web.server.files import requested_language
 from klaxon.web.server.patience import Answer
+
+if TYPE_CHECKING:  # loaded when somebody looks back
+    from klaxon.console.onlook.look_back import PastLook
+    from klaxon.console.onlook.past_stills import PastStill
 
 WRONG, GONE, FAILED = 400, 410, 503
 LATEST: Final = 10**11
@@ -22,12 +24,14 @@ LATEST: Final = 10**11
 ALL_ROUND = 3600
 """Tenths of a degree."""
 
-LookBack = Callable[[str, PastLook, str], Awaitable[PastStill | None]]
+LookBack = Callable[[str, "PastLook", str], Awaitable["PastStill | None"]]
 """(ticket, where to look, language) -> the picture; None where the ticket opens nothing."""
 
 
 def read_look(asked: str, bearing: str, picture: str) -> PastLook | None:
     """Return where and when a page wants to look; None if it asks in no way of ours."""
+    from klaxon.console.onlook.look_back import PastLook  # noqa: PLC0415 - where somebody looks back
+
     numbers = [text for text in (asked, bearing, picture) if text.isascii() and text.isdigit() and len(text) < 12]
     if len(numbers) != 3:
         return None

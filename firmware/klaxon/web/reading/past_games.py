@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from klaxon.console.onlook.debrief import story_of
 from klaxon.console.onlook.debrief_worker import DebriefWorkerError, call_in_worker
@@ -17,7 +18,9 @@ from klaxon.console.records.past_games import past_games
 from klaxon.table.debrief import TooEarlyError, debrief
 from klaxon.table.disk.journal import JournalError
 from klaxon.table.disk.shelf import Shelf
-from klaxon.web.debrief.debrief_file import DebriefFile, make_debrief_file
+
+if TYPE_CHECKING:
+    from klaxon.web.debrief.debrief_file import DebriefFile
 
 SECRET_BYTES = 16
 MOST_MADE = 4
@@ -26,6 +29,8 @@ MOST_MADE = 4
 
 def make_past_debrief(folder: Path, name: str, language: str, crews: Mapping[str, str]) -> DebriefFile | None:
     """Return the debrief of a finished game on a shelf; None where it cannot be read or goes on. A worker is asked."""
+    from klaxon.web.debrief.debrief_file import make_debrief_file  # noqa: PLC0415 - where a debrief is read
+
     shelf = Shelf(folder)
     if name not in shelf.names():
         return None
