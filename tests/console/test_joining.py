@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from klaxon.console.lobby.door_sign import DoorSign
+from klaxon.console.lobby.first_game import first_games
 from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.lobby.joining import GONE, NAMED, NAMELESS, Joining, JoinPlace
 from klaxon.console.lobby.players import Players
@@ -44,6 +45,17 @@ async def test_who_joined_is_named_where_seats_are_named_and_sits_there_in_the_g
         assert "blue-1" not in seating.manning
         assert seating.manning["red-1"] == ("red.captain",)
         assert play.console.labels()["blue-3"].endswith(": Ann")
+
+
+@story
+async def test_who_joined_and_has_no_seat_in_a_game_is_told_so() -> None:
+    async with at_the_console(begin=False) as play:
+        assert play.console.lobby.joining.take("blue-1", "Ann", "uk") == ""
+        play.console.lobby.begin(next(each for each in first_games() if each.game == "uboot").plan(), "7")
+        await play.run(0.1)
+        assert "Ann" in play.panel("blue-1").text
+        assert "виберіть інше" in play.panel("blue-1").text
+        assert not play.panel("blue-2").text, "nobody is there to be told"
 
 
 @story

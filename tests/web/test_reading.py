@@ -178,11 +178,11 @@ def test_the_rules_of_every_game_can_be_read_with_a_sheet_for_each_role() -> Non
 
 
 def test_a_page_of_rules_is_marked_up_and_nothing_in_it_is_markup() -> None:
-    rules = "- SON-01 [turns] One `course`\n  and **more** <b>.\n- free"
+    rules = "- SON-01 [turns] One `course`\n  and **more** <b>. A *term*, 2*3*4.\n- free"
     page = f"# Title\n\n{rules}\n\n| a | b |\n|---|---|\n| R/c1 | X |\n\nText."
     marked = rules_as_markup(page)
     assert '<p class="rule" id="SON-01"><b>SON-01</b> <em>turns</em> One <code>course</code> and' in marked
-    assert "<strong>more</strong> &lt;b&gt;." in marked
+    assert "<strong>more</strong> &lt;b&gt;. A <em>term</em>, 2*3*4." in marked
     assert marked.count("<tr>") == 2
     assert marked.startswith("<h2>Title</h2>")
     assert marked.endswith('<p class="rule">Text.</p>')

@@ -8,7 +8,7 @@ import math
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -35,7 +35,7 @@ Said = Callable[[list[str]], bool]
 
 @asynccontextmanager
 async def daemon(
-    folder: Path, program: str = KLAXON, end: int = signal.SIGTERM, *, is_fresh: bool = False
+    folder: Path, program: str = KLAXON, end: int = signal.SIGTERM, *, is_fresh: bool = False, more: Sequence[str] = ()
 ) -> AsyncIterator[dict[str, str]]:
     """The daemon as `make run` starts it; yields the links it prints. It is ended by a signal, SIGKILL say.
 
@@ -44,8 +44,8 @@ async def daemon(
     command = [sys.executable, "-m", program, "run", "--json", "--port", "0", "--pace", "0"]
     if not is_fresh:
         settle_in(folder)
-    more = ["--spectators", "0", "--folder", str(folder)]
-    process = await asyncio.create_subprocess_exec(*command, *more, stdout=asyncio.subprocess.PIPE)
+    command += ["--spectators", "0", "--folder", str(folder), *more]
+    process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
     assert process.stdout is not None
     try:
         yield json.loads(await process.stdout.readline())

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from klaxon.console.language.catalogue import say
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.lobby.attendance import Attendance
 from klaxon.console.lobby.manning import (
@@ -23,7 +24,7 @@ from klaxon.console.lobby.sides import assign_sides
 from klaxon.console.match import Match
 from klaxon.console.play.play_page import PlayPage
 from klaxon.console.settings.console_settings import LATIN, ConsoleSettings
-from klaxon.console.station.page import Page
+from klaxon.console.station.page import Page, TextPage
 from klaxon.console.station.panes import lay
 from klaxon.console.station.station import Station
 from klaxon.rules.contract import SPECTATOR, UMPIRE, Game, Seat, boat_of
@@ -124,7 +125,7 @@ class Seating:
     def lay_panes(self, idle: Iterable[str] = ()) -> None:
         """Show pages of the seats at unused stations, none outside of a game; other idle stations are dark.
 
-        A station that handed over its seats shows who has them.
+        A station that handed over its seats shows who has them; one where somebody joined, that it has none.
         """
         game = self._match.game.name if self._match.game else ""
         self.panes = lay(self.stations, self.sides, self.manning, self.pages, game, self.alone)
@@ -133,8 +134,12 @@ class Seating:
                 self.stations[name].base(self._idle_page(self.stations[name]))
 
     def _idle_page(self, station: Station) -> Page:
-        seats = self.relieved.get(station.fitting.name)
-        return RelievedPage(station, seats, self, lambda: self.phrases(station.language)) if seats else Page()
+        seats, nickname = self.relieved.get(station.fitting.name), self.nickname_at(station.fitting.name)
+        if seats:
+            return RelievedPage(station, seats, self, lambda: self.phrases(station.language))
+        if nickname and self._match.game:
+            return TextPage(nickname, (say("relieved.no-seat", {}, station.language),), "")
+        return Page()
 
     def phrases(self, language: str) -> Phrases:
         """Return the words of the current game, in a language."""

@@ -12,6 +12,8 @@ RULE = "rule"
 _RULE = re.compile(r"^- ([A-Z]{3}-[\w.]+) (?:\[(\w+)\] )?(.*)$")
 _HEAD = re.compile(r"^(#{1,4}) (.*)$")
 _CODE, _STRONG = re.compile(r"`([^`]+)`"), re.compile(r"\*\*([^*]+)\*\*")
+_TERM = re.compile(r"(?<![\w*])\*(\(?[A-Za-z][^*<>]*)\*(?![\w*])")
+"""A term between single asterisks; those of a product have a number before them."""
 
 
 def rules_as_markup(page: str) -> str:
@@ -56,4 +58,5 @@ def _table(lines: Sequence[str]) -> str:
 
 def _inline(said: str) -> str:
     """Return text as markup, with what stands in backticks or between asterisks marked."""
-    return _STRONG.sub(r"<strong>\1</strong>", _CODE.sub(r"<code>\1</code>", text(said)))
+    marked = _STRONG.sub(r"<strong>\1</strong>", _CODE.sub(r"<code>\1</code>", text(said)))
+    return _TERM.sub(r"<em>\1</em>", marked)
