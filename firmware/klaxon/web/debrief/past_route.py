@@ -18,14 +18,14 @@ if TYPE_CHECKING:  # loaded when somebody looks back
     from klaxon.console.onlook.look_back import PastLook
     from klaxon.console.onlook.past_stills import PastStill
 
+    LookBack = Callable[[str, PastLook, str], Awaitable[PastStill | None]]
+    """(ticket, where to look, language) -> the picture; None where the ticket opens nothing."""
+
 WRONG, GONE, FAILED = 400, 410, 503
 LATEST: Final = 10**11
 """Milliseconds: longer than any game."""
 ALL_ROUND = 3600
 """Tenths of a degree."""
-
-LookBack = Callable[[str, "PastLook", str], Awaitable["PastStill | None"]]
-"""(ticket, where to look, language) -> the picture; None where the ticket opens nothing."""
 
 
 def read_look(asked: str, bearing: str, picture: str) -> PastLook | None:
