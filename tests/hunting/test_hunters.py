@@ -323,10 +323,10 @@ def test_a_boat_that_is_found_goes_deep_each_as_he_dares(skill: str, depth: int)
     assert said(boat, "captain", skill=skill) == f"new_depth {depth}"
 
 
-def test_an_able_crew_sinks_a_lone_freighter_by_day() -> None:
+def test_an_expert_crew_sinks_a_lone_freighter_by_day() -> None:
     dice = Random("patrol")
     staged = [freighter(dice) for _ in range(3)][-1]
-    patrol = play(staged, "able", "patrol2")
+    patrol = play(staged, "expert", "patrol2")
     assert (patrol.fault, patrol.lost) == ("", "")
     assert patrol.sunk == 1
 

@@ -40,6 +40,7 @@ def freighter(dice: Random) -> dict[str, Any]:
         course=(bearing + 180 - angle) % 360,
         kn=dice.randint(6, box().ships[name]["max_kn"]),
         zigzag=True,
+        known=True,
     )
     return {"SHIPS": [ship], "ID": "patrol", "HOURS": 8, "light": "day", "weather": "clear", "sea": 3, "speed": "half"}
 

@@ -100,7 +100,7 @@ class UbootUnderstudy:
         if role_of(shown) != "captain":
             return notes
         sails = shown["mission"]["id"] != DRILL
-        hunt = notes.hunt._replace(plot=lay_down(notes.hunt.plot, shown, now), sails=sails)
+        hunt = notes.hunt._replace(plot=lay_down(notes.hunt.plot, shown, now, notes.hunt.skill.eye), sails=sails)
         return notes._replace(hunt=hunt._replace(target=choose_target(hunt)))
 
     def is_watching(self, notes: WatchNotes) -> bool:

@@ -78,8 +78,12 @@ def waits(board: OpenBoard, notes: HuntNotes, target: Mean) -> float:
 
 
 def is_right(board: OpenBoard, notes: HuntNotes, target: Mean, aside: float) -> bool:
-    """Return whether it will do to pass a target so many metres to starboard of its track."""
-    off = aside if target.angle > 0 else -aside
+    """Return whether it will do to pass a target so many metres to starboard of its track: of a ship on either side.
+
+    One that zigzags goes from one side of the boat to the other and back.
+    """
+    is_fleet = target.name == target.fleet
+    off = abs(aside) if not is_fleet else aside if target.angle > 0 else -aside
     wanted, wide = waits(board, notes, target), WIDE_OFF if is_whole(notes.skill, target) else WIDE
     return wanted - NARROW <= off <= wanted + wide
 

@@ -13,6 +13,8 @@ from klaxon.crew.uboot.hunting.means import Mean
 from klaxon.crew.uboot.hunting.plot import KNOT, signed_degrees
 from klaxon.crew.uboot.hunting.zigzag import way_made
 
+AHEAD = 20
+"""Degrees on the bow of a ship within which a boat may pass it on either side."""
 STEP, LONGEST = 60, 3600
 """Seconds between two looks ahead, and as far as anybody looks ahead."""
 
@@ -87,11 +89,13 @@ def intercept(target: Mean, ahead: float, aside: float, knots: float) -> float:
 def slant(target: Mean, knots: float, aside: float) -> float:
     """Return the course on which the boat is so many metres off the track when a target passes, as near as it can.
 
-    Of several it is the one that goes most towards the target, so that the bow tubes bear on it.
+    Of several it is the one that goes most towards the target, so that the bow tubes bear on it. A boat that stands
+    right ahead of a ship alone takes the side on which it comes off farther.
     """
-    side = 1.0 if target.angle > 0 else -1.0
-    courses = [(target.course + 180 + side * turn) % 360 for turn in range(-60, 95, 5)]
-    return min(courses, key=lambda course: abs(side * at_passing(target, course, knots)[1] - aside))
+    here = 1.0 if target.angle > 0 else -1.0
+    sides = (here,) if target.name == target.fleet or abs(target.angle) > AHEAD else (here, -here)
+    courses = [(side, (target.course + 180 + side * turn) % 360) for side in sides for turn in range(-60, 95, 5)]
+    return min(courses, key=lambda each: abs(each[0] * at_passing(target, each[1], knots)[1] - aside))[1]
 
 
 def lead_course(target: Mean, torpedo: int) -> float:

@@ -12,6 +12,8 @@ from klaxon.crew.understudy import Heard
 
 HITS_A_METRE = 0.085
 """Shells that sink an unarmed ship, for each metre of it."""
+SHALLOW = 20
+"""Metres down to which a boat dives to attack: deeper it dives from somebody."""
 PAST = -10_000.0
 """Game time of what has not happened."""
 
@@ -26,7 +28,7 @@ class HuntNotes(NamedTuple):
     sails: bool = False
     """Whether the boat is on its way over the chart."""
     alarm: float = -10_000
-    """Game time of the plot when the boat was shot at, or a ping was strong."""
+    """Game time of the plot when the boat was shot at, a ping was strong, or it went deep to get away."""
     is_pinged: bool = False
     """Whether the last ping was strong."""
     run_in: float = PAST
@@ -46,6 +48,8 @@ class HuntNotes(NamedTuple):
     """Contact -> how long the ship is, where it was identified."""
     shelled: str = ""
     """The contact that the gun fired at last."""
+    shelled_at: float = PAST
+    """Game time of the plot when the gun was ordered to fire last."""
     shell_hits: tuple[tuple[str, int], ...] = ()
     """Contact -> shells that hit it."""
     moved: frozenset[str] = frozenset()
@@ -66,10 +70,12 @@ def _on_ping(notes: HuntNotes, heard: Heard) -> HuntNotes:
 
 def _on_order(notes: HuntNotes, heard: Heard) -> HuntNotes:
     order, moved = heard["order"], notes.moved - {heard["order"]}
+    if order == "dive" and int(heard["args"][0]) > SHALLOW and notes.plot.contacts:
+        return notes._replace(alarm=notes.plot.at, moved=moved)
     if order == "new_course":
         return notes._replace(run_in=PAST, steered=notes.plot.at, moved=moved)
     if order == "gun88":
-        return notes._replace(moved=moved, shelled=str(heard["args"][0]))
+        return notes._replace(moved=moved, shelled=str(heard["args"][0]), shelled_at=notes.plot.at)
     return notes._replace(moved=moved)
 
 

@@ -5,9 +5,24 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
+class Eye(NamedTuple):
+    """How far off somebody reads a ship at most: who takes her for longer than she is takes her so at every look."""
+
+    bearing: float = 0.0
+    """Degrees."""
+    metres: float = 0.0
+    """Share of the range."""
+    angle: float = 0.0
+    """Degrees of the angle on the bow."""
+
+
 class HuntSkill(NamedTuple):
     """What an able captain does."""
 
+    eye: Eye = Eye(bearing=2.5, metres=0.15, angle=14.0)
+    """How far off he and his navigator read what is reported."""
+    delay: int = 10
+    """Seconds from the aim to the launch: while he hesitates, the target runs on."""
     tracks: int = 8
     """How many reports of a contact the navigator takes the mean of for the approach: each errs by its own."""
     reports: int = 5
@@ -52,6 +67,8 @@ class HuntSkill(NamedTuple):
 
 HUNTERS = {
     "novice": HuntSkill(
+        eye=Eye(bearing=4.0, metres=0.25, angle=20.0),
+        delay=20,
         tracks=1,
         reports=1,
         least=1,
@@ -73,6 +90,6 @@ HUNTERS = {
         sprints=False,
     ),
     "able": HuntSkill(),
-    "expert": HuntSkill(tracks=12, reports=8, least=3, waits=700, floor=4, deep=150),
+    "expert": HuntSkill(eye=Eye(), delay=0, waits=700, floor=4, deep=150),
 }
 """Name of a skill -> its parameters."""

@@ -7,14 +7,15 @@ from collections.abc import Iterable, Iterator
 from klaxon.crew.uboot import captain
 from klaxon.crew.uboot.addressing import ADDRESS, best_card
 from klaxon.crew.uboot.hunting.courses import has_radar, is_in_its_way, is_night
-from klaxon.crew.uboot.hunting.evading import evade, is_threatened
-from klaxon.crew.uboot.hunting.gunnery import fend_off
+from klaxon.crew.uboot.hunting.evading import evade, is_threatened, nearest_hunter
+from klaxon.crew.uboot.hunting.gunnery import fend_off, is_firing
 from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
 from klaxon.crew.uboot.hunting.means import Mean
 from klaxon.crew.uboot.hunting.seeing import hours_to_night
 from klaxon.crew.uboot.hunting.shooting import Wanted, has_torpedo, is_good_shot, nearest_ship, reload_wanted, shot
 from klaxon.crew.uboot.hunting.submerged import attack_submerged
 from klaxon.crew.uboot.hunting.surfaced import attack_surfaced
+from klaxon.crew.uboot.hunting.way_down import keeps_way_down
 from klaxon.crew.uboot.notes import WatchNotes
 from klaxon.crew.uboot.patrolling.chart_way import NM
 from klaxon.crew.uboot.patrolling.errands import (
@@ -56,7 +57,9 @@ AT_ONCE = 4500
 NIGHT_WORK = 3
 """Hours that an attack by night takes."""
 NERVES, LAST_NERVE = 3, 1
-"""Morale that a captain keeps for what hunters will do, and one who shoots at a ship alone."""
+"""Morale that a captain keeps for what hunters will do, and one who shoots at a ship alone with none in sight."""
+UP_AND_DOWN = ("dive", "surface", "new_depth")
+"""Orders for which no men are kept that could take the boat down."""
 SPENDS = 6
 """Morale down to which a captain pays for the way to a convoy that is expected."""
 KEPT = 2
@@ -90,10 +93,25 @@ def command(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
     for order, args in _wanted(board, notes):
         if order not in FREE and not board.order and board.morale <= _floor(board, hunt, order):
             continue
+        if order not in FREE and not _dares(board, notes, order, args):
+            continue
         found = _towards(view, notes, order, args)
         if found is not None:
             return found
     return None
+
+
+def _dares(board: OpenBoard, notes: WatchNotes, order: str, args: tuple[Token, ...]) -> bool:
+    """Return whether the boat can still go down after an order, where one who hunts may be about."""
+    hunt = notes.hunt
+    if order in UP_AND_DOWN or is_threatened(board, hunt) or _is_alone(hunt):
+        return True
+    return keeps_way_down(board, notes.skill, order, args)
+
+
+def _is_alone(hunt: HuntNotes) -> bool:
+    """Return whether the target sails alone, as far as anybody sees."""
+    return (hunt.target is None or not hunt.target.fleet) and nearest_hunter(hunt) is None
 
 
 def _care(view: View, notes: WatchNotes, pick: Pick) -> Order | None:
@@ -109,7 +127,7 @@ def _wanted(board: OpenBoard, notes: WatchNotes) -> Iterable[Wanted]:
     if is_threatened(board, hunt):
         if target is not None and is_good_shot(board, hunt, target):
             return shot(board, hunt, target)
-        return (*fend_off(board, hunt), *_within_depth(board, notes, evade(board, hunt)))
+        return (*fend_off(board, hunt), *_within_depth(board, notes, evade(board, hunt)), *_hearten(board, notes))
     if target is None or board.boat.depth != board.boat.target:
         return ()
     return (*_address(board, notes, target), *_close_in(board, notes, target), *_reload(board, target))
@@ -120,7 +138,7 @@ def _floor(board: OpenBoard, hunt: HuntNotes, order: str) -> int:
     if is_threatened(board, hunt):
         return max(hunt.skill.floor, NERVES) if order in SPARING else 0
     if order in SHOTS:
-        return NERVES if hunt.target is None or hunt.target.fleet else LAST_NERVE
+        return LAST_NERVE if _is_alone(hunt) else NERVES
     is_near = hunt.target is not None and nearest_ship(hunt, hunt.target) < CLOSE
     return hunt.skill.floor if is_near else max(hunt.skill.floor, hunt.skill.restraint)
 
@@ -220,6 +238,13 @@ def _address(board: OpenBoard, notes: WatchNotes, target: Mean) -> Iterable[Want
         yield ADDRESS, (card,)
 
 
+def _hearten(board: OpenBoard, notes: WatchNotes) -> Iterable[Wanted]:
+    """Yield an address to men who are about to give up: without any morale the next leak is the end."""
+    card = best_card(board, notes) if board.morale <= NERVES else ""
+    if card:
+        yield ADDRESS, (card,)
+
+
 def _reload(board: OpenBoard, target: Mean) -> Iterable[Wanted]:
     """Yield a reload while no enemy is near enough to be shot at."""
     if target.metres > CLOSE:
@@ -235,7 +260,7 @@ def _towards(view: View, notes: WatchNotes, order: str, args: tuple[Token, ...])
     is_full = able is not None and 2 * len(able) >= len(args)
     if is_full or (able is not None and order in notes.hunt.moved):
         return Order(view.seat, order, able or ())
-    if order not in notes.hunt.moved and board.order + board.morale > 1:
+    if order not in notes.hunt.moved and board.order + board.morale > 1 and not is_firing(board, notes.hunt):
         after = _able(plan_stations(board, order, notes.skill).board_after(board), order, args)
         if after is not None and (able is None or len(after) > len(able)):
             return Order(view.seat, POSITIONS, (("for", order),))

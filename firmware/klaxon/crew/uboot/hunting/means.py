@@ -22,6 +22,8 @@ MADE_GOOD = 0.942
 """Share of its speed that a ship makes good that zigzags."""
 LATELY = 8
 """Reports of the speed that count."""
+BEARING_READ, RANGE_READ, STRAYS = 0.02, 0.09, 0.6
+"""Share of the range by which a report errs across and along, and metres a second by which a ship strays from it."""
 USUAL = 90
 """Tenths of knots of a ship whose speed nobody can tell."""
 
@@ -92,7 +94,7 @@ def mean_of(plot: ContactPlot, contact: PlottedContact, most: int, *, whole: boo
     base = mean_course(told)
     speed = _mean_speed(plot, contact, fixes, most)
     way = _Way(base, speed * KNOT, swings, plot.clock)
-    east, north = _mean_place(fixes[-most:], plot.at, way)
+    east, north = _mean_place(plot, fixes[-most:], way)
     if not swings:
         return _seen(plot, contact, (east, north), base, speed, len(fixes))
     clock = plot.clock + plot.at
@@ -138,7 +140,7 @@ def _by_places(plot: ContactPlot, contact: PlottedContact) -> Mean | None:
 def _as_told(plot: ContactPlot, contact: PlottedContact, told: tuple[float, float]) -> Mean:
     """Return where a convoy is that was only heard, if it goes as a message said."""
     course, speed = told
-    place = _mean_place(contact.fixes, plot.at, _Way(course, speed * KNOT, swings=False, clock=plot.clock))
+    place = _mean_place(plot, contact.fixes, _Way(course, speed * KNOT, swings=False, clock=plot.clock))
     return _seen(plot, contact, place, course, speed, len(contact.fixes))
 
 
@@ -150,7 +152,7 @@ def _first_angle(contact: PlottedContact, mean: Mean) -> float:
 
 def place_on_way(plot: ContactPlot, fixes: tuple[Fix, ...], way: Mean) -> tuple[float, float]:
     """Return bearing and metres of who was reported so and goes straight on as another contact does."""
-    east, north = _mean_place(fixes, plot.at, _Way(way.course, way.speed * KNOT, swings=False, clock=plot.clock))
+    east, north = _mean_place(plot, fixes, _Way(way.course, way.speed * KNOT, swings=False, clock=plot.clock))
     x, y = east - plot.east, north - plot.north
     return degrees(atan2(x, y)) % 360, hypot(x, y)
 
@@ -161,13 +163,25 @@ def _middle(fixes: tuple[Fix, ...]) -> tuple[float, float, float]:
     return (*places, sum(fix.at for fix in fixes) / count)
 
 
-def _mean_place(fixes: tuple[Fix, ...], at: float, way: _Way) -> tuple[float, float]:
-    """Return the mean of all reported places, each run on to a time; errors grow with the range."""
+def _mean_place(plot: ContactPlot, fixes: tuple[Fix, ...], way: _Way) -> tuple[float, float]:
+    """Return the mean of all reported places, each run on to now: its bearing by the last ones, which are the best.
+
+    A bearing is read far better than a range, and what a place is run on errs more the older it is.
+    """
+    x, y = _weighed(plot, fixes, way, BEARING_READ)
+    east, north = _weighed(plot, fixes, way, RANGE_READ)
+    metres, along = hypot(east, north), hypot(x, y) or 1.0
+    return plot.east + metres * x / along, plot.north + metres * y / along
+
+
+def _weighed(plot: ContactPlot, fixes: tuple[Fix, ...], way: _Way, read: float) -> tuple[float, float]:
+    """Return where the mean is from the boat, if a place errs by a share of its range, and more the older it is."""
     east = north = whole = 0.0
     for fix in fixes:
-        made, weight = way.way_between(fix.at, at), 1 / fix.metres**2
-        east += weight * (fix.east + made[0])
-        north += weight * (fix.north + made[1])
+        made, age = way.way_between(fix.at, plot.at), plot.at - fix.at
+        weight = 1 / ((read * fix.metres) ** 2 + (STRAYS * age) ** 2 + 1)
+        east += weight * (fix.east + made[0] - plot.east)
+        north += weight * (fix.north + made[1] - plot.north)
         whole += weight
     return east / whole, north / whole
 

@@ -2,7 +2,7 @@
 
 It is made of the views a seat was shown, one after another: of the own boat course and speed, of a contact its numbered
 reports. What a report leaves out or says in words is taken as its middle. A contact that was lost stays on the plot for
-a while and runs on as it went.
+a while and runs on as it went. Whose eye is bad reads a ship off, the same ship always by the same.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import cos, radians, sin
 from typing import Any, NamedTuple
+from zlib import crc32
 
+from klaxon.crew.uboot.hunting.hunt_skills import Eye
 from klaxon.crew.understudy import Shown
 
 KNOT = 1852 / 36_000
@@ -23,6 +25,8 @@ REMEMBERED, REMEMBERED_GROUP = 14_400, 36_000
 """Seconds for which a contact that was lost stays on the plot, and a convoy, which keeps its course."""
 RANGE_WORDS = {"near": 3000, "medium": 8500, "far": 15_000}
 """What a report says of a range -> the middle of what it means, in metres."""
+EXACT = Eye()
+"""The eye of one who reads everything as it is reported."""
 _ASPECTS = {"bow": 0, "bow quarter": 45, "beam": 90, "stern quarter": 135, "stern": 180}
 
 
@@ -57,6 +61,8 @@ class PlottedContact(NamedTuple):
     """Whether nobody sees or hears it any more."""
     hurt: bool = False
     """Whether a torpedo of ours hit it."""
+    off: Eye = EXACT
+    """How far off it is read."""
 
     @property
     def fleet(self) -> str:
@@ -100,8 +106,8 @@ def signed_degrees(angle: float) -> float:
     return (angle + 180) % 360 - 180
 
 
-def lay_down(plot: ContactPlot, shown: Shown, now: int) -> ContactPlot:
-    """Return the plot with what a view reports, at a moment of play in milliseconds."""
+def lay_down(plot: ContactPlot, shown: Shown, now: int, eye: Eye = EXACT) -> ContactPlot:
+    """Return the plot with what a view reports, at a moment of play in milliseconds, read by somebody's eye."""
     contacts: Mapping[str, Any] = shown["contacts"]
     clock = shown["clock"]
     game = (clock["game_at"] + max(0, now - clock["at"]) * clock["factor"]) / 1000
@@ -112,7 +118,7 @@ def lay_down(plot: ContactPlot, shown: Shown, now: int) -> ContactPlot:
     if not contacts and not plot.contacts:
         return own
     before = {contact.name: contact for contact in plot.contacts}
-    found = [_plotted(own, name, told, before.get(name)) for name, told in contacts.items()]
+    found = [_plotted(own, name, told, before.get(name), eye) for name, told in contacts.items()]
     gone = [each._replace(lost=True) for each in plot.contacts if each.name not in contacts and _is_kept(each, own)]
     return own._replace(contacts=(*found, *gone))
 
@@ -148,18 +154,30 @@ def _is_kept(contact: PlottedContact, plot: ContactPlot) -> bool:
     return bool(contact.fixes) and plot.at - contact.fixes[-1].at < longest and contact.kind != "aircraft"
 
 
-def _plotted(own: ContactPlot, name: str, told: Mapping[str, Any], before: PlottedContact | None) -> PlottedContact:
+def _plotted(
+    own: ContactPlot, name: str, told: Mapping[str, Any], before: PlottedContact | None, eye: Eye
+) -> PlottedContact:
     fixes = before.fixes if before else ()
     fields, at = told["fields"], told["at_s"]
-    metres = fields.get("range") or RANGE_WORDS.get(fields.get("range_word", ""), 0)
+    off = before.off if before else _first_read(eye, name, fields, at)
+    metres = (fields.get("range") or RANGE_WORDS.get(fields.get("range_word", ""), 0)) * (1 + off.metres)
     if metres and "bearing" in fields and (not fixes or at > fixes[-1].at):
-        true = own.heading + fields["bearing"]
+        reported = own.heading + fields["bearing"]
+        true, course = reported + off.bearing, _course(fields, reported)
         back = own.speed * KNOT * (own.at - at)
         east = own.east - back * sin(radians(own.heading)) + metres * sin(radians(true))
         north = own.north - back * cos(radians(own.heading)) + metres * cos(radians(true))
-        fixes = (*fixes[1 - KEPT :], Fix(at, east, north, _course(fields, true), fields.get("speed"), metres, true))
+        steers = None if course is None else round(course + off.angle) % 360
+        fixes = (*fixes[1 - KEPT :], Fix(at, east, north, steers, fields.get("speed"), metres, true))
     screw, hurt = str(fields.get("screw", "")), before is not None and before.hurt
-    return PlottedContact(name, told["kind"], told["klass"], told["group"], told["by"], screw, fixes, hurt=hurt)
+    known = (told["kind"], told["klass"], told["group"], told["by"])
+    return PlottedContact(name, *known, screw, fixes, hurt=hurt, off=off)
+
+
+def _first_read(eye: Eye, name: str, fields: Mapping[str, Any], at: int) -> Eye:
+    """Return how far off a ship is read by somebody: as far as it happened to be at the first look at her."""
+    looks = (crc32(f"{name} {at} {fields} {part}".encode()) / 0xFFFFFFFF for part in eye._fields)
+    return Eye(*(most * (2 * look - 1) for most, look in zip(eye, looks, strict=True)))
 
 
 def _course(fields: Mapping[str, Any], true: int) -> int | None:

@@ -167,9 +167,10 @@ def shoot(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
     able = open_tubes(board, "launch")
     tubes = tuple(str(tube) for tube in tubes_for(board, notes, target) if tube in able)[: salvo.torpedoes]
     has_men = any(bar_salvo(board, "launch", (tube,)) is None for tube in tubes)
-    if board.arms.solution is None or (has_men and notes.plot.at - notes.aimed > FRESH):
+    since, delay = notes.plot.at - notes.aimed, notes.skill.delay
+    if board.arms.solution is None or (has_men and since > FRESH + delay):
         yield "aim", aim_of(notes, salvo)
-    elif tubes:
+    elif tubes and since >= delay:
         yield "launch", tubes
 
 
