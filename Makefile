@@ -55,7 +55,7 @@ broker: ## Debian's Mosquitto, for the tests of a club's hall
 	$(call stage,broker)
 	@tools/setup broker || true
 
-drawing: setup ## WireViz, Graphviz, OpenSCAD: for the harnesses and the enclosure, drawn and rendered by the tests
+drawing: setup ## OpenSCAD and a second reader of netlists: for the enclosure and the boards, rendered and read by the tests
 	$(call stage,drawing)
 	@tools/setup hardware || true
 

@@ -25,11 +25,13 @@ module controls() on_slope() {
 module things() {
   if (bay == 0) { pi(); socket(backs_of(profile)); usb_plugs(); plugs(backs_of(profile)); }
   boards(profile, bay);
+  station_plug(bay);
 }
 
 if (what == "bodies") {
   if (bay == 0) { color("Green") pi(); color("Silver") socket(backs_of(profile)); color("DimGray") { usb_plugs(); plugs(backs_of(profile)); } }
   color("Peru") boards(profile, bay);
+  color("Gold") station_plug(bay);
   color("White") controls();
   %bay_body(profile, bay);
   %translate([0, 0, -wall]) floor_plate(bay == 0);
@@ -37,6 +39,7 @@ if (what == "bodies") {
 else {
   intersection() { bay_body(profile, bay); union() { things(); controls(); } }
   intersection() { things(); controls(); }
+  intersection() { station_plug(bay); union() { boards(profile, bay); if (bay == 0) pi(); } }
   if (bay == 0) {
     intersection() { pi(); boards(profile, bay); }
     intersection() { socket(backs_of(profile)); union() { pi(); boards(profile, bay); } }

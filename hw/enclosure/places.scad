@@ -1,10 +1,10 @@
 // Where things stand on the floors, and what they are as plain bodies. The back wall, the floors and the collisions know it from here.
 include <parameters.scad>
 
-pi_x = 8;           // of the board of a Pi: its left edge, and the end with the card
-pi_y = 45.4;        // so that USB and Ethernet end at the inside of the back wall
+pi_x = pi_at[0];    // of the board of a Pi: its left edge, and the end with the card
+pi_y = pi_at[1];    // so that USB and Ethernet end at the inside of the back wall
 lift = 10;          // the spacers
-plug = 22;          // of a USB plug and its bend, where something is plugged in
+bend = 22;          // of a USB plug and its bend, where something is plugged in
 
 // The corner of a Pi's board is at the left; turned, its USB block looks out of the back and its header to the left.
 module as_pi() { translate([pi_x + 56, pi_y]) rotate(90) children(); }
@@ -15,7 +15,7 @@ module pi() {
     cube([85, 56, 1.6]);
     translate([66, 1, 1.6]) cube([21.5, 54, 16]);
     translate([7, 49, 1.6]) cube([52, 6, 22]);
-    translate([6.2, -plug, 1.6]) cube([10, plug, 8]);
+    translate([6.2, -bend, 1.6]) cube([10, bend, 8]);
   }
 }
 
@@ -29,16 +29,7 @@ module fingers() { as_pi() translate([-12, 18, -40]) cube([16, 20, 40 + lift - 1
 // A box by its left front corner: where, and how wide, deep and high.
 module box(at, size) { translate([at[0], at[1], 0.1]) cube(size); }
 
-// The regulator and the four rails are in the first bay, beside the Pi; mux and expanders in the bays after it.
-regulator_at = [8, 5];
-regulator = [43, 21, 14];
-rails_at = [70, 66];
-rails = [42, 62, 20];
-mux_at = [12, 104];
-mux = [31, 21, 10];
-expander_at = [12, 58];
-expander = [50, 35, 16];
-
+// The regulator and the strips are in the first bay, beside the Pi; mux and expanders in the bays after it; a plug in each.
 function _chips(name) = [for (row = chips) if (row[0] == name) row][0];
 
 // What stands on the floor of a bay, but for the Pi.
@@ -47,6 +38,9 @@ module boards(name, number) {
   if (number == 1 && _chips(name)[1] > 0) box(mux_at, mux);
   if (number >= 1 && number <= _chips(name)[2]) box(expander_at, expander);
 }
+
+// The plug of a station on its strip board, with the wires that bend down to it.
+module station_plug(number) { if (number == 0) box(first_plug_at, first_plug); else box(plug_at, plug); }
 
 // The socket of the link, inside the back wall.
 module socket(backs) {

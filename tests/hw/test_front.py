@@ -246,12 +246,14 @@ def bodies_meet(tmp_path: Path, **settings: object) -> bool:
 
 @pytest.mark.parametrize("bay", [0, 1, 3])
 def test_nothing_inside_a_bay_meets_the_print_or_another_part(bay: int, tmp_path: Path) -> None:
-    """The Pi, what is plugged into it from outside, boards and rails, the link; panels, dials, keys, lamps."""
+    """The Pi, what is plugged into it from outside, boards, rails, plugs, the link; panels, dials, keys, lamps."""
     assert not bodies_meet(tmp_path, profile="console-4", bay=bay)
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"pi_x": 50}, {"pi_x": 14}, {"pi_y": 40}, {"rails_at": [60, 66]}, {"lift": 3}], ids=str
+    "wrong",
+    [{"pi_x": 50}, {"pi_x": 14}, {"pi_y": 40}, {"rails_at": [60, 66]}, {"lift": 3}, {"first_plug_at": [12, 40]}],
+    ids=str,
 )
 def test_something_that_is_in_the_way_is_found_out(wrong: dict[str, object], tmp_path: Path) -> None:
     """A Pi below STOP, and rails beneath the Pi; so were found a Pi under BACK, and spacers that are too short."""

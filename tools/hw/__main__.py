@@ -1,7 +1,6 @@
 """Draw consoles: `python -m tools.hw` makes hw/ anew; with profiles of your own, `--out FOLDER my-console.toml`.
 
-Harnesses are drawn where WireViz and Graphviz are (`tools/setup hardware`). `--pdf FOLDER` makes what is printed at its
-true size, front panel and cards, as PDF by rsvg-convert.
+`--pdf FOLDER` makes what is printed at its true size, front panel and cards, as PDF by rsvg-convert.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from klaxon.console.profile import Profile
-from tools.hw import cards, harness, overlay, renders
+from tools.hw import cards, overlay, renders
 from tools.hw.files import CONSOLES, FOLDER, Faulty, profile, stale, texts
 from tools.hw.prices import read_prices
 from tools.hw.words import Words, languages
@@ -45,7 +44,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.write("".join(f"{name}\n" for name in names))
         return 1 if names else 0
     _write(asked.out, found)
-    _drawings(asked.out, found)
     _steps(asked.out)
     print(Words()("written", count=len(found), folder=asked.out))
     return _printed(asked.pdf, profiles) if asked.pdf else 0
@@ -58,17 +56,6 @@ def _write(folder: Path, found: Mapping[str, str]) -> None:
         path.write_text(text, "utf-8")
 
 
-def _drawings(folder: Path, found: Mapping[str, str]) -> None:
-    """Draw the harnesses that are not drawn yet as they are now."""
-    sources = {name: text for name, text in found.items() if name.endswith(".yml")}
-    stale = [name for name, text in sources.items() if harness.seal(text) not in _old(folder, name)]
-    if stale and (lacking := harness.missing()):
-        print(Words()("no-harness", missing=lacking, count=len(stale)))
-        return
-    for name in stale:
-        _path(folder, name).write_text(harness.drawn(sources[name]), "utf-8")
-
-
 def _steps(folder: Path) -> None:
     """Render the steps of the guide, if they are those of this folder and are not rendered yet as they are now."""
     if not (folder / "enclosure" / "steps.scad").exists() or not renders.is_stale(folder):
@@ -77,15 +64,6 @@ def _steps(folder: Path) -> None:
         print(Words()("no-steps", missing=lacking))
         return
     renders.render(folder)
-
-
-def _path(folder: Path, name: str) -> Path:
-    return (folder / name).with_suffix(".svg")
-
-
-def _old(folder: Path, name: str) -> str:
-    path = _path(folder, name)
-    return path.read_text("utf-8") if path.exists() else ""
 
 
 def _printed(folder: Path, profiles: Sequence[Profile]) -> int:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from klaxon.console.profile import PanelSpec
 from tools.hw import budget, geometry, lengths
-from tools.hw.circuit import DRIVEN_LED, GND, LED, LINK_OHMS, PANELS, Circuit, is_driven
+from tools.hw.circuit import DRIVEN_LED, LED, LINK_OHMS, is_driven
+from tools.hw.nets import RAILS
+from tools.hw.parts import PANELS, Circuit
 from tools.hw.svg import number
 from tools.hw.words import Words
 
@@ -32,6 +34,8 @@ SCREWS_OF_BAY = 11
 """Three through the ribs, four in the floor, four behind the panel."""
 DROPS = {"red": (2_200, 1_800), "blue": (3_600, 2_800)}
 """Boat -> the most and the least that LEDs of its colour drop, in millivolts: what makers' sheets allow."""
+POLES = 12
+"""Of a terminal strip as it is sold."""
 CLICKS = 20
 """Of an EC11 in a turn; makers sell 15, 20, 24 and 30."""
 
@@ -132,12 +136,26 @@ def _rest(made: Circuit) -> Iterator[BillEntry]:
         yield _entry("link", 1, baud=made.profile.link.baud, kilo=number(LINK_OHMS / 1000))
     elif made.profile.link.port:
         yield _entry("link-usb", 1, baud=made.profile.link.baud)
-    yield _entry("rails", 4, ground=sum(wire.carries == GND for wire in made.wires))
-    facts = {"wires": len(made.wires), "ends": 2 * len(made.wires), "longest": lengths.LONGEST}
-    metres = sum(lengths.length(made, wire) for wire in made.wires) / 100
-    yield _entry("wire", 1, metres=number(round(metres, 1)), **facts)
+    yield from _wiring(made)
+
+
+def _wiring(made: Circuit) -> Iterator[BillEntry]:
+    rails = [part for part in made.parts.values() if part.kind == "rail"]
+    poles = ", ".join(f"{RAILS.get(rail.ref, rail.name.upper())} {len(rail.pins)}" for rail in rails)
+    yield _entry("rails", _strips([len(rail.pins) for rail in rails]), poles=poles)
+    cuts = list(lengths.cut_list(made))
+    wires, metres = sum(cut.wires for cut in cuts), number(round(sum(cut.metres for cut in cuts), 1))
+    line = max(lengths.of_line(made, wire) for wire in made.lines())
+    yield _entry("wire", 1, metres=metres, wires=wires, ends=2 * wires, line=line, longest=lengths.LONGEST)
     yield _entry("header-plug", 1)
-    yield _entry("connector", 2 * len(made.profile.stations))
+    plugs = Counter(len(part.pins) for part in made.parts.values() if part.kind == "plug")
+    counts = ", ".join(f"{count} x {size}" for size, count in sorted(plugs.items()))
+    yield _entry("connector", plugs.total(), poles=counts)
+
+
+def _strips(rails: Sequence[int]) -> int:
+    """Return how many strips the poles of rails take; one pole stays free between two rails."""
+    return -(-(sum(rails) + len(rails) - 1) // POLES)
 
 
 def _lamps(made: Circuit) -> Iterator[BillEntry]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from klaxon.console.profile import Line, Profile
 from klaxon.console.profile.board import HEADER
-from tools.hw.circuit import COLOURS
+from tools.hw.parts import COLOURS
 from tools.hw.svg import GREY, HUES, INK, Sheet, measure
 from tools.hw.words import Words
 

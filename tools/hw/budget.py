@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tools.hw.circuit import DRIVEN_LED, GND, LED, PANELS, SATURATED, SUPPLY_PINS, V3, V5, Circuit, is_driven
+from tools.hw.circuit import DRIVEN_LED, LED, SATURATED, SUPPLY_PINS, is_driven
+from tools.hw.parts import GND, PANELS, V3, V5, Circuit
 
 PANEL = {
     "ssd1309": (100_000, 250_000),

@@ -1,20 +1,32 @@
-"""The circuit: every part of a console with its terminals, and every wire between them. All drawings are made of it."""
+"""The circuit: every part of a console with its terminals, and what joins them. All drawings are made of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from itertools import pairwise
 
 from klaxon.console.profile import Bus, Expander, KeySpec, LampSpec, Line, PanelSpec, Profile, StationSpec
 from klaxon.console.profile.board import HEADER
 from klaxon.console.profile.wiring import LineUse, wiring
+from tools.hw.laying import lay
+from tools.hw.parts import (
+    FUSE,
+    GND,
+    LINK,
+    PANELS,
+    PI,
+    POWER,
+    REGULATOR,
+    UNFUSED,
+    V3,
+    V5,
+    Circuit,
+    Part,
+    Pull,
+    Terminal,
+    Wire,
+)
 
-PI, GND, V5, V3, PANELS = "pi", "gnd", "5v", "3v3", "3v3-panels"
-"""The board, and the four rails: ground, the supply, the Pi's own 3.3 V, and 3.3 V for the panels."""
-UNFUSED = "5v-in"
-"""What comes from the header, before the fuse: no rail, for nothing else hangs on it."""
-FUSE, REGULATOR, LINK, POWER = "fuse", "regulator", "link", "power"
 PORTS = {
     "mcp23017": tuple(f"GP{port}{number}" for port in "AB" for number in range(8)),
     "pca9555": tuple(f"P{port}{number}" for port in "01" for number in range(8)),
@@ -45,90 +57,6 @@ SUPPLY_PINS = {V3: ("1",), V5: ("2", "4"), GND: ("6", "9", "14", "20")}
 """Rail -> the pins of the header that feed it, several where a thin wire alone would be warm, or lift the ground of a
 bus. 5 V goes through the fuse."""
 
-_COLOURS = """
-gnd=BK 5v=RD 5v-in=RD 3v3=OG 3v3-panels=PK SDA=BU SCL=YE dial-1-A=GN dial-1-B=WH dial-2-A=GNBK dial-2-B=WHBK
-push=VT ok=BN back=GY north=LB east=TQ south=OL west=BNYE stop=RDWH power=GYRD bell=VTWH lamp=BNWH
-interrupt=YEBK reset=OGBK TXD=BUWH RXD=YEBU SCLK=YEWH MOSI=BURD CE0=GYWH CE1=GYBN dc=LBBK
-"""
-COLOURS = dict(pair.split("=") for pair in _COLOURS.split())
-"""What a wire carries -> its colour by IEC 60757, two where it has a tracer."""
-ANY_COLOUR = "WHGY"
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Terminal:
-    """Where a wire ends: a part, and its pin."""
-
-    part: str
-    pin: str
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One part of the console."""
-
-    ref: str
-    kind: str
-    pins: tuple[str, ...]
-    station: str = ""
-    name: str = ""
-    """What tells it from others of its kind: the key, the number of the dial, the boat of the lamp."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wire:
-    """A wire from the side of the Pi to the other end."""
-
-    source: Terminal
-    target: Terminal
-    carries: str
-    use: LineUse | None = None
-    """The use of a line of the profile that it is; none for supplies and for what goes on from chip to chip."""
-
-    @property
-    def colour(self) -> str:
-        """Its colour."""
-        return COLOURS.get(self.carries, ANY_COLOUR)
-
-
-@dataclass(frozen=True, slots=True)
-class Pull:
-    """A resistor that holds a net at the voltage of a rail."""
-
-    at: Terminal
-    rail: str
-    ohms: int
-    station: str = ""
-    nano: int = 0
-    """Nanofarads of a capacitor from the net to ground: with it the net follows the rail a moment later. 0: none."""
-
-
-@dataclass
-class Circuit:
-    """A console as a maker wires it."""
-
-    profile: Profile
-    parts: dict[str, Part] = field(default_factory=dict)
-    wires: list[Wire] = field(default_factory=list)
-    pulls: list[Pull] = field(default_factory=list)
-    idle: list[LineUse] = field(default_factory=list)
-    """Lines that nothing hangs on: MISO of a bus of panels, the reset of a chip that has none."""
-
-    def at(self, part: str) -> list[tuple[str, Terminal, Wire]]:
-        """Return what is connected to a part: its pin, the other end, and the wire."""
-        found = [(wire.source.pin, wire.target, wire) for wire in self.wires if wire.source.part == part]
-        found += [(wire.target.pin, wire.source, wire) for wire in self.wires if wire.target.part == part]
-        order = {pin: number for number, pin in enumerate(self.parts[part].pins)}
-        return sorted(found, key=lambda end: (order[end[0]], end[1]))
-
-    def of(self, station: str) -> list[Part]:
-        """Return the parts of a station; of none ('') those that belong to the whole console."""
-        return [part for part in self.parts.values() if part.station == station]
-
-    def lines(self) -> list[Wire]:
-        """Return the wires that are lines of the profile."""
-        return [wire for wire in self.wires if wire.use]
-
 
 def is_driven(lamp: LampSpec) -> bool:
     """Return whether a lamp has a transistor; one that is lit by a low line has none."""
@@ -145,10 +73,11 @@ def circuit(profile: Profile) -> Circuit:
         if target is None:
             found.idle.append(use)
         else:
-            found.wires.append(Wire(_source(profile, use.line), target, _carries(use), use))
-    found.wires += _buses(profile)
-    found.wires += _supplies(profile, found)
+            found.joins.append(Wire(_source(profile, use.line), target, _carries(use), use))
+    found.joins += _buses(profile)
+    found.joins += _supplies(profile, found)
     found.pulls += _pulls(profile)
+    lay(found)
     return found
 
 
@@ -320,8 +249,8 @@ def _pulls(profile: Profile) -> Iterator[Pull]:
     for bus in profile.buses:
         for name, panel in _panels(profile, bus):
             if panel.channel is not None:
-                for role in "DC":
-                    yield Pull(Terminal(mux_ref(bus), f"S{role}{panel.channel}"), PANELS, CHANNEL_OHMS, name)
+                for role in ("SDA", "SCL"):
+                    yield Pull(Terminal(f"{name} panel", role), PANELS, CHANNEL_OHMS, name)
     for station in profile.stations:
         if station.panel and not station.panel.reset and "RES" in _panel_pins(station.panel):
             yield Pull(Terminal(f"{station.name} panel", "RES"), PANELS, RESET_OHMS, station.name, RESET_NANO)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from klaxon.console.profile import Profile, load, say_flaw
 from tools.hw import breadboard, cards, harness, header, netlist, overlay, panel_boards, scad, schematic, tables
-from tools.hw.circuit import Circuit, circuit
+from tools.hw.circuit import circuit
+from tools.hw.parts import Circuit
 from tools.hw.prices import Prices
 from tools.hw.words import Words, languages
 
@@ -58,23 +59,14 @@ def stale(profiles: Sequence[Profile], folder: Path = FOLDER) -> list[str]:
     """Return every file below a folder that is not what the profiles make now: changed, missing, or left over."""
     wanted = texts(profiles)
     found = [name for name, text in wanted.items() if not _holds(folder / name, text)]
-    seals = {_drawing(name): harness.seal(text) for name, text in wanted.items() if name.endswith(".yml")}
-    found += [name for name, seal in seals.items() if not _holds(folder / name, seal, whole=False)]
     for each in profiles:
         there = {path.relative_to(folder).as_posix() for path in (folder / each.name).rglob("*") if path.is_file()}
-        found += sorted(there - wanted.keys() - seals.keys())
+        found += sorted(there - wanted.keys())
     return found
 
 
-def _drawing(source: str) -> str:
-    return Path(source).with_suffix(".svg").as_posix()
-
-
-def _holds(path: Path, text: str, *, whole: bool = True) -> bool:
-    if not path.exists():
-        return False
-    held = path.read_text("utf-8")
-    return held == text if whole else text in held
+def _holds(path: Path, text: str) -> bool:
+    return path.exists() and path.read_text("utf-8") == text
 
 
 def of_console(each: Profile, prices: Prices | None = None) -> dict[str, str]:
@@ -82,7 +74,7 @@ def of_console(each: Profile, prices: Prices | None = None) -> dict[str, str]:
     made, english = circuit(each), Words()
     found = {name: draw(made, english) for name, draw in DRAWN.items()}
     found["parts.md"] = tables.parts_page(made, english, prices)
-    found |= {f"harness/{name}.yml": text for name, text in harness.harnesses(made, english).items()}
+    found |= {f"harness/{name}.svg": text for name, text in harness.harnesses(made, english).items()}
     for language in languages():
         words = Words(language)
         found[f"overlay.{language}.svg"] = overlay.overlay(each, words)

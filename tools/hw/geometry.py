@@ -43,6 +43,19 @@ PORTS_AT, PORTS = (36.5, 20), (57, 22)
 SUPPLY_AT, LINK_AT = (98, 44), (78, 44)
 """Holes in the same wall, for the lead of the supply and the socket of the link."""
 BACK_DRILL = {"supply": 14, "link": 12.2}
+PI_AT = (8, 45.4)
+"""The corner of a Pi's board on the floor of the first bay: USB and Ethernet end at the inside of the back wall."""
+HEADER_AT = (PI_AT[0] + 4, PI_AT[1] + 33)
+"""The middle of its header, which looks to the left."""
+REGULATOR_AT, REGULATOR = (8, 5), (43, 21, 14)
+RAILS_AT, RAILS = (70, 66), (42, 62, 20)
+"""The left front corner of regulator and strips in the first bay, and how wide, deep and high they are."""
+MUX_AT, MUX = (12, 104), (31, 21, 10)
+EXPANDER_AT, EXPANDER = (24, 58), (50, 35, 16)
+"""The same of the mux in the second bay, and of an expander in the second and those after it."""
+FIRST_PLUG_AT, FIRST_PLUG = (9, 29), (44, 12, 16)
+PLUG_AT, PLUG = (8, 46), (12, 44, 16)
+"""The same of a station's plug: before the Pi in the first bay, at the left rib in the others."""
 TOWARDS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 
 

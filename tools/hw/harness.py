@@ -1,109 +1,216 @@
-"""Harnesses for WireViz: one for each station, one for the board with everything that the console has once."""
+"""Drawings of harnesses: one for each station, through its plug, and one for what is beside the Pi.
+
+A row is a wire: where it comes from at the left, the pole of the plug in the middle, the terminal at the right. What
+goes on from part to part is a bracket at the right edge. Lengths stand beside colours.
+"""
 
 from __future__ import annotations
 
-import hashlib
-import re
-import shutil
-import subprocess
-import sys
-import tempfile
-from collections.abc import Iterable, Iterator
-from importlib.util import find_spec
-from pathlib import Path
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from klaxon.console.profile.board import HEADER
 from tools.hw import lengths
-from tools.hw.circuit import PI, Circuit, Wire
+from tools.hw.parts import PI, Circuit, Part, Terminal, Wire
+from tools.hw.svg import GREY, HUES, INK, Sheet, measure
 from tools.hw.words import Words
 
-GAUGE = "0.25 mm2"
-_SEAL = "<!-- harness "
+PITCH, SIZE, SMALL = 6.0, 2.9, 2.5
+EDGE, HEAD, TITLE = 8.0, 22.0, 7.5
+"""Round the drawing; above its first part; of the name of a part above its pins."""
+ABOVE_PLUG = 16.0
+RUN, POLE = 40.0, 9.0
+"""Of a wire as it is drawn, and of either half of a plug."""
+LANE = 4.0
+"""Between brackets that pass each other."""
+PAD = 2.5
 _NAMES = {str(pin.number): pin.supply or f"GPIO {pin.line}" for pin in HEADER}
 
 
+class Row(NamedTuple):
+    """A line of the drawing: a pin of a part at the right, and the wire that comes from the left, if one does."""
+
+    y: float
+    end: Terminal
+    wire: Wire | None
+
+
+class Bracket(NamedTuple):
+    """A wire that goes on from one pin at the right to another."""
+
+    wire: Wire
+    top: float
+    bottom: float
+    lane: int
+
+
 def harnesses(made: Circuit, words: Words) -> dict[str, str]:
-    """Return the input of WireViz for every harness, by its name."""
-    stations = {part.ref: part.station for part in made.parts.values()}
-    groups: dict[str, list[Wire]] = {"board": []}
-    for wire in made.wires:
-        name = stations[wire.target.part] or stations[wire.source.part] or "board"
-        groups.setdefault(name, []).append(wire)
-    return {name: _yaml(made, name, wires, words) for name, wires in groups.items()}
+    """Return the drawing of every harness, by its name."""
+    names = ["", *(station.name for station in made.profile.stations)]
+    return {name or "board": str(Harness(made, words, name).sheet) for name in names}
 
 
-def _yaml(made: Circuit, name: str, wires: list[Wire], words: Words) -> str:
-    """Return a harness: where wires come from at the left, a bundle for each, the parts at the right."""
-    lines = [f"# {words('made')}", "connectors:"]
-    for ref in dict.fromkeys(end.part for wire in wires for end in (wire.source, wire.target)):
-        lines += _connector(made, ref, wires, words)
-    bundles: dict[str, list[Wire]] = {}
-    for wire in wires:
-        bundles.setdefault(wire.source.part, []).append(wire)
-    names = {source: f"{name} W{number}" for number, source in enumerate(bundles, start=1)}
-    lines.append("cables:")
-    for source, bundle in bundles.items():
-        lines += [f'  "{names[source]}":', "    category: bundle", f"    gauge: {GAUGE}"]
-        lines.append(f"    length: {lengths.length(made, bundle[0]) / 100:.2f}")
-        lines.append(f"    colors: [{', '.join(wire.colour for wire in bundle)}]")
-        lines.append(f"    wirelabels: [{_quoted(wire.carries for wire in bundle)}]")
-    lines.append("connections:")
-    for source, bundle in bundles.items():
-        for target in dict.fromkeys(wire.target.part for wire in bundle):
-            group = [(place, wire) for place, wire in enumerate(bundle, start=1) if wire.target.part == target]
-            lines += [
-                "  -",
-                f'    - "{source}": [{_quoted(wire.source.pin for _, wire in group)}]',
-                f'    - "{names[source]}": [{_quoted(str(place) for place, _ in group)}]',
-                f'    - "{target}": [{_quoted(wire.target.pin for _, wire in group)}]',
-            ]
-    return "\n".join([*lines, ""])
+class Harness:
+    """The drawing of one harness while it is made."""
+
+    def __init__(self, made: Circuit, words: Words, station: str) -> None:
+        self.made, self.words, self.station = made, words, station
+        own = [wire for wire in made.wires if lengths.harness_of(made, wire) == station]
+        self.plugs = {plug.ref: plug for plug in made.plugs(station)}
+        self.inner = [wire for wire in own if self._is_on_the_right(wire)]
+        self.outer = {wire.target: wire for wire in own if wire.target.part in self.plugs}
+        """Pole -> the wire that leads to it."""
+        self.parts = self._parts(own)
+        self.rows = list(self._rows([wire for wire in own if wire not in self.inner]))
+        self.pins = {row.end: row.y for row in reversed(self.rows)}
+        self.brackets = list(self._brackets())
+        self._measure()
+        self._draw()
+
+    def _is_on_the_right(self, wire: Wire) -> bool:
+        """Tell whether a wire goes on from a pin at the right: not from the Pi, a strip or a plug."""
+        near = self.made.parts[wire.source.part]
+        return near.station == self.station and near.kind not in ("pi", "rail", "plug")
+
+    def _parts(self, own: list[Wire]) -> list[Part]:
+        """Return the parts at the right, in the order of the circuit; first the strips that something feeds."""
+        ends = {end.part for wire in own for end in (wire.source, wire.target) if self._shows(end, wire)}
+        found = [part for ref, part in self.made.parts.items() if ref in ends]
+        return sorted(found, key=lambda part: part.kind != "rail")
+
+    def _shows(self, end: Terminal, wire: Wire) -> bool:
+        part = self.made.parts[end.part]
+        return part.station == self.station and part.kind != "plug" and (end == wire.target or wire in self.inner)
+
+    def _rows(self, wires: list[Wire]) -> Iterator[Row]:
+        """Yield a row for every wire from the left, and one for every other pin where a bracket ends."""
+        y = HEAD + (ABOVE_PLUG if self.plugs else 0)
+        inner = {end for wire in self.inner for end in (wire.source, wire.target)}
+        for part in self.parts:
+            y += TITLE
+            for pin in part.pins:
+                end = Terminal(part.ref, pin)
+                found: list[Wire | None] = [wire for wire in wires if wire.target == end]
+                if not found and end in inner:
+                    found = [None]
+                for wire in found:
+                    yield Row(y, end, wire)
+                    y += PITCH
+        self.bottom = y
+
+    def _brackets(self) -> Iterator[Bracket]:
+        """Yield the wires at the right edge, each in the first lane where nothing is in its way."""
+        taken: list[list[tuple[float, float]]] = []
+        for wire in sorted(self.inner, key=lambda wire: abs(self.pins[wire.source] - self.pins[wire.target])):
+            top, bottom = sorted((self.pins[wire.source], self.pins[wire.target]))
+            free = (lane for lane, held in enumerate(taken) if all(bottom < low or high < top for low, high in held))
+            lane = next(free, len(taken))
+            taken += [[]] if lane == len(taken) else []
+            taken[lane].append((top, bottom))
+            yield Bracket(wire, top, bottom, lane)
+
+    # Where things are
+
+    def _measure(self) -> None:
+        words, made = self.words, self.made
+        self.starts = {row.wire: self._start(row.wire) for row in self.rows if row.wire}
+        names = [words.part(part) for part in self.parts]
+        pins = max(measure(row.end.pin, SIZE) for row in self.rows)
+        self.left = max(30, *(measure(text, SIZE) for text in self.starts.values())) + 2 * PAD
+        self.right = max(pins + 2 * PAD, *(measure(name, SIZE) for name in names))
+        self.wire_at = EDGE + self.left
+        self.part_at = self.wire_at + RUN + ((2 * POLE + RUN) if self.plugs else 0)
+        self.edge = self.part_at + self.right
+        self.labels = self.edge + 5 + LANE * max((each.lane + 1 for each in self.brackets), default=0)
+        beside = max((measure(self._label(each.wire), SMALL) for each in self.brackets), default=0)
+        name = words("harness.board") if not self.station else words("harness.station", station=self.station)
+        self.title = words("harness.title", name=made.profile.name, harness=name)
+        wide = max(self.labels + beside, EDGE + measure(self.title, 5.5), EDGE + measure(words("harness.about"), SIZE))
+        self.sheet = Sheet(wide + EDGE, self.bottom + EDGE, self.title)
+
+    def _start(self, wire: Wire) -> str:
+        """Return where the wire of a row comes from, as its left end says."""
+        wire = self.outer.get(wire.source, wire)
+        text = self.words.end(self.made, wire.source)
+        return f"{text} ({_NAMES[wire.source.pin]})" if wire.source.part == PI else text
+
+    def _label(self, wire: Wire) -> str:
+        centimetres = lengths.length(self.made, wire)
+        return self.words("harness.wire", colour=wire.colour, carries=wire.carries, length=centimetres)
+
+    # Drawing
+
+    def _draw(self) -> None:
+        self.sheet.text(EDGE, 11, self.title, 5.5, font_weight="bold")
+        self.sheet.text(EDGE, 18, self.words("harness.about"), SIZE, fill="#555c63")
+        if self.plugs:
+            self.sheet.text(EDGE, 23.5, self.words("harness.plug"), SIZE, fill="#555c63")
+        for part in self.parts:
+            self._part(part)
+        for plug in self.plugs.values():
+            self._plug(plug)
+        for row in self.rows:
+            if row.wire:
+                self._row(row, row.wire)
+        for bracket in self.brackets:
+            self._bracket(bracket)
+
+    def _part(self, part: Part) -> None:
+        rows = [row for row in self.rows if row.end.part == part.ref]
+        top, high = rows[0].y - PITCH / 2, PITCH * len(rows)
+        self.sheet.text(self.part_at, top - 1.2, self.words.part(part), SIZE, font_weight="bold")
+        self.sheet.rect(self.part_at, top, self.right, high, fill="#fbf7e9")
+        for row in rows:
+            self.sheet.text(self.part_at + PAD, row.y + 1, row.end.pin, SIZE)
+
+    def _plug(self, plug: Part) -> None:
+        """Draw a plug along all of its poles: the cable's side at the left, that of the bay at the right."""
+        rows = [row for row in self.rows if row.wire and row.wire.source.part == plug.ref]
+        top, bottom = rows[0].y - PITCH / 2, rows[-1].y + PITCH / 2
+        x = self.wire_at + RUN
+        middle = x + POLE
+        self.sheet.text(middle, top - 10, self.words.part(plug), SIZE, text_anchor="middle", font_weight="bold")
+        cable, bay = (self.words(f"harness.{side}-side", poles=len(plug.pins)) for side in ("cable", "bay"))
+        self.sheet.text(middle - 1.5, top - 5.5, cable, SMALL, text_anchor="end")
+        self.sheet.text(middle + 1.5, top - 5.5, bay, SMALL)
+        self.sheet.rect(x, top - 4, POLE, bottom - top + 8, fill="#e8eef7")
+        self.sheet.rect(middle, top - 4, POLE, bottom - top + 8, fill="#f1f3f5")
+
+    def _row(self, row: Row, wire: Wire) -> None:
+        text = self.starts[wire]
+        self.sheet.rect(EDGE, row.y - 2.4, self.left, 4.8, fill="#ffffff", stroke=GREY)
+        self.sheet.text(self.wire_at - PAD, row.y + 1, text, SIZE, text_anchor="end")
+        before = self.outer.get(wire.source)
+        if before is None:
+            self._wire(self.wire_at, self.part_at, row.y, wire)
+            return
+        x = self.wire_at + RUN
+        self._wire(self.wire_at, x, row.y, before)
+        self._wire(x + 2 * POLE, self.part_at, row.y, wire)
+        for middle in (x + POLE / 2, x + 1.5 * POLE):
+            self.sheet.text(middle, row.y + 1, wire.source.pin, SIZE, text_anchor="middle")
+
+    def _wire(self, begin: float, end: float, y: float, wire: Wire) -> None:
+        self._line(wire, (begin, y), (end, y))
+        self.sheet.text(begin + 2, y - 1.1, self._label(wire), SMALL, data_wire=_ends(wire))
+
+    def _bracket(self, bracket: Bracket) -> None:
+        """Draw a wire that goes on; where one ends and the next begins, both can be seen."""
+        begin, end = self.pins[bracket.wire.source], self.pins[bracket.wire.target]
+        way = 1 if end > begin else -1
+        x = self.edge + 4 + LANE * bracket.lane
+        begin, end = begin + way * 0.9, end - way * 0.9
+        self._line(bracket.wire, (self.edge, begin), (x, begin), (x, end), (self.edge, end))
+        label = end + 1 - way * 0.2
+        self.sheet.text(self.labels, label, self._label(bracket.wire), SMALL, data_wire=_ends(bracket.wire))
+
+    def _line(self, wire: Wire, *points: tuple[float, float]) -> None:
+        hue, tracer = wire.colour[:2], wire.colour[2:]
+        self.sheet.line(*points, stroke=INK, stroke_width=1.2)
+        self.sheet.line(*points, stroke=HUES[hue], stroke_width=0.9)
+        if tracer:
+            self.sheet.line(*points, stroke=HUES[tracer], stroke_width=0.9, stroke_dasharray="1.5 2")
 
 
-def _connector(made: Circuit, ref: str, wires: list[Wire], words: Words) -> Iterator[str]:
-    part = made.parts[ref]
-    used = {end.pin for wire in wires for end in (wire.source, wire.target) if end.part == ref}
-    pins = [pin for pin in part.pins if pin in used]
-    yield from (f'  "{ref}":', f'    type: "{words.part(part)}"', "    show_name: false", "    show_pincount: false")
-    yield f"    pins: [{_quoted(pins)}]"
-    if ref == PI:
-        yield f"    pinlabels: [{_quoted(_NAMES[pin] for pin in pins)}]"
-    if len(part.pins) == 1:
-        yield "    style: simple"
-
-
-def _quoted(texts: Iterable[str]) -> str:
-    """Return a list; WireViz takes what looks like a number for one."""
-    return ", ".join(text if text.isdecimal() else f'"{text}"' for text in texts)
-
-
-# Pictures
-
-
-def missing() -> str:
-    """Return what is missing here to draw harnesses; nothing where all is there."""
-    lacking = [name for name, there in (("wireviz", find_spec("wireviz")), ("dot", shutil.which("dot"))) if not there]
-    return ", ".join(lacking)
-
-
-def seal(source: str) -> str:
-    """Return the mark by which a drawing says what it was made of."""
-    return f"{_SEAL}{hashlib.sha256(source.encode()).hexdigest()} -->"
-
-
-def drawn(source: str) -> str:
-    """Return the drawing of a harness by WireViz and Graphviz; it ends with its seal."""
-    with tempfile.TemporaryDirectory(prefix="klaxon-") as place:
-        path = Path(place) / "harness.yml"
-        path.write_text(source, "utf-8")
-        code = "from wireviz.wv_cli import wireviz; wireviz()"
-        subprocess.run([sys.executable, "-c", code, "-f", "s", str(path)], check=True, capture_output=True)
-        made = path.with_suffix(".svg").read_text("utf-8")
-    # A title would name the folder that it was made in.
-    return re.sub(r"<title>[^<]*/[^<]*</title>\n?", "", made).rstrip("\n") + f"\n{seal(source)}\n"
-
-
-def graphviz_of(drawing: str) -> str:
-    """Return the version of Graphviz that made a drawing."""
-    found = re.search(r"Generated by graphviz version (\S+)", drawing)
-    return found[1] if found else ""
+def _ends(wire: Wire) -> str:
+    return f"{wire.source.part}:{wire.source.pin} > {wire.target.part}:{wire.target.pin}"

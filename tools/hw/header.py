@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from klaxon.console.profile.board import HEADER, RESERVED, HeaderPin
-from tools.hw.circuit import PI, Circuit, Wire
+from tools.hw.parts import PI, Circuit, Wire
 from tools.hw.svg import GREY, HUES, INK, PALE, Sheet, measure
 from tools.hw.words import Words
 
 PITCH, TOP, SIZE = 8.0, 34.0, 3.4
 MIDDLE_GAP, PIN_SIZE = 9.0, 5.4
 NAME_ROOM, STUB, ABOUT_ROOM = 19.0, 12.0, 24.0
-MOST_ENDS = 2
-"""How many ends of one wire are written out; the page of the wiring has all."""
 
 
 def header(made: Circuit, words: Words) -> str:
@@ -45,10 +43,7 @@ def _label(made: Circuit, pin: HeaderPin, words: Words) -> str:
         return words("wiring.reserved")
     if any(use.line.number == pin.line and not use.line.chip for use in made.idle):
         return words("wiring.idle")
-    ends = [words.end(made, wire.target) for wire in _wires(made, pin)]
-    if len(ends) > MOST_ENDS:
-        return words("header.more", end=ends[0], count=len(ends) - 1)
-    return ", ".join(ends)
+    return ", ".join(words.end(made, made.end_of(wire)) for wire in _wires(made, pin))
 
 
 def _draw(made: Circuit, sheet: Sheet, pin: HeaderPin, middle: float, label: str) -> None:

@@ -11,20 +11,9 @@ from itertools import count
 from typing import NamedTuple
 
 from klaxon.console.profile import Expander
-from tools.hw.circuit import (
-    BASE_OHMS,
-    DRIVEN_LED,
-    GND,
-    LED,
-    LINK_OHMS,
-    PORTS,
-    Circuit,
-    Part,
-    Terminal,
-    expander_ref,
-    is_driven,
-)
+from tools.hw.circuit import BASE_OHMS, DRIVEN_LED, LED, LINK_OHMS, PORTS, expander_ref, is_driven
 from tools.hw.nets import RAILS, nets
+from tools.hw.parts import GND, JOINTS, Circuit, Part, Terminal
 
 VERSION = "E"
 """Of KiCad's format, as its versions 5 to 8 read it."""
@@ -84,7 +73,7 @@ class Board:
         self._made, self._names = made, nets(made)
         self._counts = {letter: count(1) for letter in "RCDQ"}
         for part in made.parts.values():
-            if part.kind != "rail":
+            if part.kind not in JOINTS:
                 self._place(part)
         for pull in made.pulls:
             self._small("R", f"{pull.ohms}", RESISTOR, self._names[pull.at], RAILS[pull.rail])

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from tools.hw.circuit import GND, PANELS, PI, UNFUSED, V3, V5, Circuit, Terminal, Wire
+from tools.hw.parts import GND, PANELS, PI, UNFUSED, V3, V5, Circuit, Terminal, Wire
 
 RAILS = {GND: "GND", UNFUSED: "5VIN", V5: "5V", V3: "3V3", PANELS: "3V3P"}
 """Rail -> its sign in a schematic, the same in every language."""
 
 
 def nets(made: Circuit) -> dict[Terminal, str]:
-    """Return the net of every terminal that a wire or a resistor ends at."""
+    """Return the net of every terminal of a part that a wire or a resistor ends at; strips and plugs are left out."""
     found: dict[Terminal, str] = {}
-    for wire in made.wires:
+    for wire in made.joins:
         name = _name(wire, found)
         found.setdefault(wire.source, name)
         found[wire.target] = name

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from tools.hw import bill
 from tools.hw.bill import BillEntry
-from tools.hw.circuit import Circuit
+from tools.hw.parts import Circuit
 
 FOLDER = Path(__file__).resolve().parents[2] / "hw"
 FILE, SHOPPING = FOLDER / "prices.toml", FOLDER / "shopping.toml"

@@ -9,12 +9,18 @@ from tools.hw import geometry
 from tools.hw.svg import number
 
 PLAIN = ("BAY_WIDTH", "BAY_LENGTH", "SLOPE", "FRONT", "WALL", "RIB", "CAP_HEIGHT", "SHAFT", "FLAT")
+BOARDS = ("REGULATOR", "RAILS", "MUX", "EXPANDER", "FIRST_PLUG", "PLUG")
+"""What stands on the floors: NAME_AT is where, NAME how large."""
 
 
 def parameters(profiles: Sequence[Profile]) -> str:
     """Return the file that the enclosure includes."""
     lines = ["// Made by `make hardware` from the profiles and tools/hw/geometry.py. Do not edit."]
     lines += [f"{name.lower()} = {number(getattr(geometry, name))};" for name in PLAIN]
+    lines.append(f"pi_at = [{_numbers(*geometry.PI_AT)}];")
+    for name in BOARDS:
+        at, size = getattr(geometry, f"{name}_AT"), getattr(geometry, name)
+        lines += [f"{name.lower()}_at = [{_numbers(*at)}];", f"{name.lower()} = [{_numbers(*size)}];"]
     lines += [
         f"cap_width = {number(geometry.RIM['dial'])};",
         f"second_cap_width = {number(geometry.RIM['dial-2'])};",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from klaxon.console.profile.board import HEADER, HeaderPin
-from tools.hw.circuit import DRIVEN_LED, GND, LED, LINK_OHMS, V3, Circuit, Part, Pull, Terminal
+from tools.hw.circuit import DRIVEN_LED, LED, LINK_OHMS
 from tools.hw.nets import RAILS, nets, of_header
+from tools.hw.parts import GND, V3, Circuit, Part, Pull, Terminal
 from tools.hw.svg import GREY, INK, Sheet, measure, number
 from tools.hw.words import Words
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from klaxon.console.profile import Profile
 from klaxon.console.profile.board import HEADER, RESERVED, HeaderPin
 from tools.hw import bill, budget, lengths
-from tools.hw.circuit import GND, PANELS, PI, PORTS, SUPPLY_PINS, V3, V5, Circuit, Part, Pull, expander_ref
+from tools.hw.circuit import PORTS, SUPPLY_PINS, expander_ref
+from tools.hw.parts import GND, PANELS, PI, V3, V5, Circuit, Part, Pull, Terminal, Wire
 from tools.hw.prices import Prices, read_prices, shopping
 from tools.hw.svg import number
 from tools.hw.words import Words
@@ -39,10 +40,9 @@ def wiring_page(made: Circuit, words: Words) -> str:
         ports = PORTS[expander.chip]
         lines += table(titles, (_port(made, part, number, port, words) for number, port in enumerate(ports)))
     for station in profile.stations:
-        lines += [f"## {words('wiring.station', name=station.name)}", ""]
-        lines += _ends(made, made.of(station.name), words)
+        lines += [f"## {words('wiring.station', name=station.name)}", "", *_station(made, station.name, words)]
     lines += [f"## {words('wiring.rest')}", ""]
-    rest = [part for part in made.of("") if part.kind not in ("pi", "rail")]
+    rest = [part for part in made.of("") if part.kind != "pi"]
     lines += _ends(made, rest, words, _is_no_line_of_an_expander)
     if made.pulls:
         lines += [f"## {words('wiring.resistors')}", ""]
@@ -51,10 +51,42 @@ def wiring_page(made: Circuit, words: Words) -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
+def _station(made: Circuit, station: str, words: Words) -> Iterator[str]:
+    """Yield the tables of a station: every pole of its plug, and what goes on from part to part."""
+    before = {wire.target: wire for wire in made.wires}
+    for plug in made.plugs(station):
+        yield from (words("wiring.plug", plug=words.part(plug), poles=len(plug.pins), station=station), "")
+        titles = [words(f"column.{name}") for name in ("pole", "cable", "bay", "colour")]
+        poles = [wire for wire in made.wires if wire.source.part == plug.ref]
+        poles.sort(key=lambda wire: plug.pins.index(wire.source.pin))
+        yield from table(titles, (_pole(made, before[wire.source], wire, words) for wire in poles))
+    yield from (words("wiring.on"), "")
+    titles = [words(f"column.{name}") for name in ("from", "to", "colour")]
+    inside = {part.ref for part in made.of(station)}
+    on = [wire for wire in made.wires if {wire.source.part, wire.target.part} <= inside]
+    yield from table(
+        titles, ((words.end(made, wire.source), _far(made, wire, words), words.colour(wire.colour)) for wire in on)
+    )
+
+
+def _pole(made: Circuit, before: Wire, wire: Wire, words: Words) -> tuple[object, ...]:
+    near = words("wiring.centimetres", end=words.end(made, before.source), length=lengths.length(made, before))
+    return wire.source.pin, near, _far(made, wire, words), words.colour(wire.colour)
+
+
+def _far(made: Circuit, wire: Wire, words: Words) -> str:
+    return words("wiring.centimetres", end=words.end(made, wire.target), length=lengths.length(made, wire))
+
+
 def _pull(made: Circuit, pull: Pull, words: Words) -> tuple[object, ...]:
-    ends = words.end(made, pull.at), words.part(made.parts[pull.rail])
+    ends = words.end(made, pull.at), words.end(made, _on_rail(made, pull))
     what = "wiring.kilo-and-nano" if pull.nano else "wiring.kilo"
     return words(what, kilo=number(pull.ohms / 1000), nano=pull.nano), *ends
+
+
+def _on_rail(made: Circuit, pull: Pull) -> Terminal:
+    """Return the pin of the same part that is on the rail: so a resistor needs no wire."""
+    return next(wire.target for wire in made.joins if (wire.source.part, wire.target.part) == (pull.rail, pull.at.part))
 
 
 def _names(profile: Profile) -> list[str]:
@@ -62,19 +94,19 @@ def _names(profile: Profile) -> list[str]:
 
 
 def _pin(made: Circuit, pin: HeaderPin, words: Words) -> tuple[object, ...]:
-    ends = [(other, wire) for number, other, wire in made.at(PI) if number == str(pin.number)]
+    ends = [wire for number, _, wire in made.at(PI) if number == str(pin.number)]
     name = pin.supply if pin.line is None else f"GPIO {pin.line}"
-    said = ", ".join(words.end(made, other) for other, _ in ends)
+    said = ", ".join(words.end(made, made.end_of(wire)) for wire in ends)
     if not ends and pin.line is not None:
         taken = any(use.line.number == pin.line and not use.line.chip for use in made.idle)
         said = words("wiring.reserved") if pin.line in RESERVED else words("wiring.idle") if taken else ""
-    return pin.number, name, said or "-", words.colour(ends[0][1].colour) if ends else ""
+    return pin.number, name, said or "-", words.colour(ends[0].colour) if ends else ""
 
 
 def _port(made: Circuit, part: Part, number: int, port: str, words: Words) -> tuple[object, ...]:
-    ends = [(other, wire) for pin, other, wire in made.at(part.ref) if pin == port]
-    said = ", ".join(words.end(made, other) for other, _ in ends)
-    return number, port, said or "-", words.colour(ends[0][1].colour) if ends else ""
+    ends = [wire for pin, _, wire in made.at(part.ref) if pin == port]
+    said = ", ".join(words.end(made, made.end_of(wire)) for wire in ends)
+    return number, port, said or "-", words.colour(ends[0].colour) if ends else ""
 
 
 def _is_no_line_of_an_expander(part: Part, pin: str) -> bool:
@@ -109,7 +141,7 @@ def parts_page(made: Circuit, words: Words, prices: Prices | None = None) -> str
     titles = [words(f"column.{name}") for name in ("class", "count", "ask", "number", "where", "price", "cost")]
     lines += table(titles, _shopping(made, words, prices))
     lines += [f"## {words('cut.title')}", "", words("cut.about", longest=lengths.LONGEST), ""]
-    titles = [words(f"column.{name}") for name in ("harness", "wires", "ends", "length", "metres", "plugs")]
+    titles = [words(f"column.{name}") for name in ("harness", "wires", "ends", "pieces", "metres", "plugs")]
     lines += table(titles, _cut(made, words))
     lines += [f"## {words('budget.title')}", "", words("budget.about"), ""]
     found = budget.loads(made)
@@ -135,10 +167,11 @@ def _shopping(made: Circuit, words: Words, prices: Prices) -> Iterator[tuple[obj
 
 
 def _cut(made: Circuit, words: Words) -> Iterator[tuple[object, ...]]:
-    for station, count, length in lengths.cut_list(made):
-        name = words("wiring.station", name=station) if station else words("cut.board")
-        poles = " + ".join(f"XHP-{each}" for each in lengths.plugs(count)) if station else "-"
-        yield name, count, 2 * count, f"{length} cm", number(round(count * length / 100, 1)), poles
+    for cut in lengths.cut_list(made):
+        name = words("wiring.station", name=cut.station) if cut.station else words("cut.board")
+        poles = ", ".join(f"XHP-{len(plug.pins)}" for plug in made.plugs(cut.station))
+        pieces = ", ".join(f"{count} x {length}" for length, count in sorted(cut.pieces.items()))
+        yield name, cut.wires, 2 * cut.wires, pieces, number(round(cut.metres, 1)), poles or "-"
 
 
 def _loads(found: list[budget.Load], words: Words) -> Iterator[tuple[object, ...]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from klaxon import data
 from klaxon.console.devices import COURSE_KEYS
 from klaxon.console.language.catalogue import catalogue, entries, say
-from tools.hw.circuit import Circuit, Part, Terminal
+from tools.hw.parts import Circuit, Part, Terminal
 
 PREFIX = "hardware."
 """Of the messages in the catalogues."""
@@ -80,9 +80,9 @@ class Words:
         return self(f"part.{kind}", station=part.station, name=name)
 
     def end(self, made: Circuit, terminal: Terminal) -> str:
-        """Return an end of a wire: its part, and its pin where it has several."""
+        """Return an end of a wire: its part, and its pin."""
         part = made.parts[terminal.part]
-        return self.part(part) if len(part.pins) == 1 else f"{self.part(part)}: {terminal.pin}"
+        return f"{self.part(part)}: {terminal.pin}"
 
     def colour(self, code: str) -> str:
         """Return a colour of a wire, two with a stroke between."""
