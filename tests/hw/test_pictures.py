@@ -17,7 +17,7 @@ from tests.console.kit.pseudo import quoted, spoken
 from tests.web.kit.browser import NAMES, SWITCHES
 from tools.hw import files
 
-SVG = sorted(path for path in files.FOLDER.glob("*/*.svg") if path.parent.name in files.CONSOLES)
+SVG = sorted(path for name in files.CONSOLES for path in (files.FOLDER / name).rglob("*.svg"))
 MEASURE = """() => {
   const box = element => { const r = element.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom] }
   const svg = document.querySelector("svg")
@@ -74,7 +74,7 @@ def faults(found: dict[str, Any]) -> list[str]:
     return told
 
 
-@pytest.mark.parametrize("path", SVG, ids=[f"{path.parent.name}-{path.stem}" for path in SVG])
+@pytest.mark.parametrize("path", SVG, ids=[path.relative_to(files.FOLDER).as_posix() for path in SVG])
 def test_every_text_can_be_read(path: Path, page: Page) -> None:
     found = measured(page, path.read_text("utf-8"))
     assert found["texts"]

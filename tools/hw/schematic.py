@@ -18,6 +18,8 @@ COLUMN, GAP, HEAD, TOP = 84.0, 8.0, 6.0, 24.0
 PI_WIDTH, CHIP_WIDTH = 110.0, 104.0
 ACROSS = 4
 """Stations beside each other."""
+SUPPLIES, CHIPS, REST = ("fuse", "regulator"), ("mux", "expander"), ("bell", "lamp", "link", "power")
+"""Kinds of parts below the Pi, beside it, and wherever there is room."""
 SERVED_FROM = {"mux": "SD0", "expander": "GPA0 P00"}
 """Kind of a chip -> the first pin of those it serves. They are at its right; supply, bus and address at its left."""
 
@@ -30,28 +32,49 @@ class Schematic:
         stations = made.profile.stations
         rows = [stations[at : at + ACROSS] for at in range(0, len(stations), ACROSS)]
         self.heights = [max(self._station_height(station.name) for station in row) for row in rows]
-        chips = [part for part in made.parts.values() if part.kind in ("fuse", "regulator", "mux", "expander")]
-        rest = [part for part in made.parts.values() if part.kind in ("bell", "lamp", "power", "link")]
-        chip_height = sum(self._height(part) + GAP for part in chips) + 2 * PITCH
-        left = max(20 * PITCH + HEAD + GAP + sum(self._height(part) + GAP for part in rest), chip_height)
-        wide = 10 + PI_WIDTH + CHIP_WIDTH + min(len(stations), ACROSS) * COLUMN
-        high = TOP + max(left, sum(self.heights) + GAP * len(rows)) + 6
-        self.sheet = Sheet(wide, high, words("schematic.title", name=made.profile.name))
+        supplies, chips, rest = (
+            [part for part in made.parts.values() if part.kind in kinds] for kinds in (SUPPLIES, CHIPS, REST)
+        )
+        lefts = [
+            10.0,
+            10 + PI_WIDTH,
+            *(10 + PI_WIDTH + CHIP_WIDTH + COLUMN * n for n in range(min(len(stations), ACROSS))),
+        ]
+        below = dict.fromkeys(lefts, TOP + sum(self.heights) + GAP * len(rows))
+        below[lefts[0]] = TOP + HEAD + 20 * PITCH + GAP + self._stack(supplies)
+        below[lefts[1]] = TOP + self._stack(chips) + (2 * PITCH if made.pulls else 0)
+        places = self._spread(rest, below)
+        self.sheet = Sheet(
+            lefts[-1] + COLUMN, max(below.values()) + 6, words("schematic.title", name=made.profile.name)
+        )
         self.sheet.text(10, 11, words("schematic.title", name=made.profile.name), 5.5, font_weight="bold")
         self.sheet.text(10, 17.5, words("schematic.about"), 3.2, fill="#555c63")
-        y = self._pi(10, TOP)
-        for part in rest:
-            y = self._part(10, y, part) + GAP
+        y = self._pi(lefts[0], TOP)
+        for part in supplies:
+            y = self._part(lefts[0], y, part) + GAP
         y = TOP
         for part in chips:
-            y = self._part(10 + PI_WIDTH, y, part) + GAP
-        self._resistors(10 + PI_WIDTH, y, "")
+            y = self._part(lefts[1], y, part) + GAP
+        self._resistors(lefts[1], y, "")
+        for part, x, top in places:
+            self._part(x, top, part)
         y = TOP
         for row, height in zip(rows, self.heights, strict=True):
             for column, station in enumerate(row):
-                x = 10 + PI_WIDTH + CHIP_WIDTH + column * COLUMN
-                self._station(x, y, height, station.name)
+                self._station(lefts[2 + column], y, height, station.name)
             y += height + GAP
+
+    def _spread(self, parts: Sequence[Part], below: dict[float, float]) -> list[tuple[Part, float, float]]:
+        """Return where parts go that may stand anywhere: each below what reaches least far down; `below` grows."""
+        found = []
+        for part in parts:
+            x = min(below, key=below.__getitem__)
+            found.append((part, x, below[x]))
+            below[x] += self._height(part) + GAP
+        return found
+
+    def _stack(self, parts: Sequence[Part]) -> float:
+        return sum(self._height(part) + GAP for part in parts)
 
     # Heights
 
