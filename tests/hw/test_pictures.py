@@ -91,7 +91,7 @@ def test_a_language_with_longer_words_finds_its_room(page: Page) -> None:
             for path, text in files.of_console(files.profile(name)).items()
             if path.endswith(".xx.svg")
         }
-    assert len(drawn) == 3 * len(files.CONSOLES)
+    assert len(drawn) == 4 * len(files.CONSOLES)
     for where, text in drawn.items():
         assert faults(measured(page, text)) == [], where
 

@@ -125,7 +125,9 @@ class Harness:
         beside = max((measure(self._label(each.wire), SMALL) for each in self.brackets), default=0)
         name = words("harness.board") if not self.station else words("harness.station", station=self.station)
         self.title = words("harness.title", name=made.profile.name, harness=name)
-        wide = max(self.labels + beside, EDGE + measure(self.title, 5.5), EDGE + measure(words("harness.about"), SIZE))
+        self.about = [words("harness.about"), *([words("harness.plug")] if self.plugs else [])]
+        texts = [measure(self.title, 5.5), *(measure(line, SIZE) for line in self.about)]
+        wide = max(self.labels + beside, EDGE + max(texts))
         self.sheet = Sheet(wide + EDGE, self.bottom + EDGE, self.title)
 
     def _start(self, wire: Wire) -> str:
@@ -142,9 +144,8 @@ class Harness:
 
     def _draw(self) -> None:
         self.sheet.text(EDGE, 11, self.title, 5.5, font_weight="bold")
-        self.sheet.text(EDGE, 18, self.words("harness.about"), SIZE, fill="#555c63")
-        if self.plugs:
-            self.sheet.text(EDGE, 23.5, self.words("harness.plug"), SIZE, fill="#555c63")
+        for number, line in enumerate(self.about):
+            self.sheet.text(EDGE, 18 + 5.5 * number, line, SIZE, fill="#555c63")
         for part in self.parts:
             self._part(part)
         for plug in self.plugs.values():
