@@ -86,6 +86,19 @@ def test_sequences_count_round(noise: Noise) -> None:
     talk.finish()
 
 
+def test_a_piece_ends_where_a_message_ends() -> None:
+    """Nobody waits for what stands behind his answer in a frame."""
+    first, second = two_ends()
+    LineModel((first, second)).run(SECOND)
+    now, sizes = SECOND, []
+    for size in (20, frames.MOST_DATA, frames.MOST_DATA + 5, 7):
+        first.write(bytes(size))
+    while first.outgoing.has_piece:
+        now = first.due()
+        sizes.append(len(first.send(now)) - len(frames.encode_data(frames.Data(frames.Holdings(0, 0), 0, b""), 0)))
+    assert sizes == [20, frames.MOST_DATA, frames.MOST_DATA, 5, 7]
+
+
 def test_a_gap_is_asked_for_at_once() -> None:
     """One lost frame in the middle costs its own time again and one round trip, not a time-out."""
     first, second = two_ends()
