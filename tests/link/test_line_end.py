@@ -132,6 +132,38 @@ def test_a_last_frame_that_is_lost_comes_by_time_out() -> None:
     assert talk.line.now - start < 150_000
 
 
+def test_round_trips_are_measured_by_pieces_that_left_once() -> None:
+    """An answer to a piece that left twice may be to either copy."""
+    talk = talking()
+    measured = talk.line.ends[0].outgoing.round_trip
+    talk.write(0, 20)
+    talk.finish()
+    talk.line.run(talk.line.now + SECOND)
+    first = measured.mean
+    assert first is not None
+    assert 3_000 < first < 12_000, "the way there, the wait of a receipt, the way back"
+    assert measured.wait == 25_000
+    talk.line.cut = True
+    talk.write(0, 20)
+    talk.line.run(talk.line.now + 10_000)
+    talk.line.cut = False
+    talk.finish()
+    talk.line.run(talk.line.now + SECOND)
+    assert talk.line.ends[0].outgoing.resent == 1
+    assert measured.mean == first
+
+
+def test_an_answer_to_what_was_never_sent_is_not_believed() -> None:
+    end = talking().line.ends[0]
+    end.write(b"one")
+    end.outgoing.take()
+    following = end.outgoing._next
+    assert not end.outgoing.acknowledge(frames.Holdings((following + 1) % frames.SEQUENCES, 0), 0)
+    assert end.outgoing.waiting == 3
+    assert end.outgoing.acknowledge(frames.Holdings(following, 0), 0)
+    assert end.outgoing.waiting == 0
+
+
 def test_waiting_in_vain_makes_no_wait_longer() -> None:
     talk = talking()
     talk.write(0, 500)
