@@ -26,7 +26,7 @@ from klaxon.crew.uboot.hunting.hunt_notes import HuntNotes
 from klaxon.crew.uboot.hunting.means import Mean
 from klaxon.crew.uboot.hunting.plot import signed_degrees
 from klaxon.crew.uboot.hunting.seeing import visibility
-from klaxon.crew.uboot.hunting.shooting import Wanted, has_torpedo, shot
+from klaxon.crew.uboot.hunting.shooting import Wanted, has_torpedo, nearest_ship, shot
 from klaxon.crew.uboot.hunting.submerged import ASTERN, RUNS, SIGHTED
 from klaxon.crew.uboot.hunting.targets import BEHIND
 from klaxon.rules.uboot.crew.tasks import lookouts
@@ -47,14 +47,19 @@ GUN_KEEPS = 1200
 """Metres from a ship within which a boat that shells it does not go nearer."""
 ROUNDS, CLEAR = 2500, 2500
 """Metres ahead or astern of a convoy's middle from which on the boat keeps so much farther off, clear of its screen."""
+BLIND, LISTENS_AT = 0.1, 7000
+"""Of the sight of a clear day: with less, in rain by night or in fog, nobody sees an escort in time; and metres from a
+convoy at which a boat goes under and listens then.
+"""
 SLOW_FLEET = 80
 """Tenths of knots up to which a convoy is kept up with at slow speed."""
 
 
 def attack_surfaced(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterator[Wanted]:
     """Yield what brings a surfaced boat to its shot, the most urgent first."""
-    is_diving = DIVE in notes.moved or _is_time_to_dive(board, notes, target) or is_too_near(board, notes)
-    if not stays_up(board, notes, target) and is_diving:
+    is_near = _is_blind_near(board, notes, target) or _is_time_to_dive(board, notes, target)
+    is_diving = DIVE in notes.moved or is_near or is_too_near(board, notes)
+    if is_diving and (_is_blind_near(board, notes, target) or not stays_up(board, notes, target)):
         if board.boat.setting == "full" and DIVE not in notes.moved:
             yield "new_speed", ("half",)
         yield DIVE, ("10",)
@@ -73,6 +78,11 @@ def attack_surfaced(board: OpenBoard, notes: HuntNotes, target: Mean) -> Iterato
         yield from _steer_for_flank(board, notes, target)
     else:
         yield from _steer(board, notes, target)
+
+
+def _is_blind_near(board: OpenBoard, notes: HuntNotes, target: Mean) -> bool:
+    """Return whether a convoy is near that nobody would see before its escorts are there: then the boat listens."""
+    return target.fleet != "" and visibility(board) < BLIND and nearest_ship(notes, target) < LISTENS_AT
 
 
 def _is_time_to_dive(board: OpenBoard, notes: HuntNotes, target: Mean) -> bool:
