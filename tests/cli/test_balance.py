@@ -56,7 +56,7 @@ def report(folder: Path, *more: str, rounds: int = 4) -> tuple[int, str]:
 def test_the_page_tells_shares_with_intervals_and_what_misses_the_aims(tmp_path: Path) -> None:
     status, page = report(tmp_path)
     assert status == 0
-    assert "- medium: 8 games, 4 to 4 a mission, of 4 wanted" in page
+    assert "- medium: 8 games, 4 a mission, of 4 wanted" in page
     assert "| m01 | 4 | 50 (15 to 85) | 0 | 0 | 0 | 50 | 0 | 0 | 50 | 10 (10 to 10) | primary 50 |" in page
     assert "| m06 | 2 | rammed 2 |" in page
     assert "- every mission is within the aims" in page

@@ -78,7 +78,10 @@ def _verdict(report: BalanceReport) -> Iterator[str]:
     """Yield how many games there were, and which missions miss the aims."""
     for kind, of_missions in report.figures.items():
         counts = [figures.games for figures in of_missions.values()]
-        yield f"- {kind}: {sum(counts)} games, {min(counts)} to {max(counts)} a mission, of {report.asked[kind]} wanted"
+        few, many, all_games = min(counts), max(counts), sum(counts)
+        games = "1 game" if all_games == 1 else f"{all_games} games"
+        each = f"{few}" if few == many else f"{few} to {many}"
+        yield f"- {kind}: {games}, {each} a mission, of {report.asked[kind]} wanted"
     yield f"- games that did not end or were refused an order: {len(report.faults)}"
     yield from (f"  - {fault}" for fault in report.faults)
     of_missions = report.figures[MEDIUM]
@@ -157,7 +160,7 @@ def _losses(of_missions: Mapping[str, MissionFigures]) -> Iterator[str]:
 
 
 def _sittings(of_missions: Mapping[str, MissionFigures]) -> Iterator[str]:
-    yield "## How long it sits"
+    yield "## How long a sitting takes"
     yield ""
     if not of_missions:
         yield "No game was played at human speed yet."
@@ -201,7 +204,7 @@ def _worth(title: str, rows: Sequence[Worth], used: str) -> Iterator[str]:
     yield ""
     yield (
         f"Share: games at medium in which it was {used}. Worth: how much more glory games with it had than games of the"
-        " same mission without it; that something is used in games that go well need not mean that it makes them do so."
+        " same mission without it; what is used in games that go well need not be what makes them go well."
     )
     never = [each.name for each in rows if not each.used]
     yield ""
