@@ -41,6 +41,8 @@ PERISCOPE_DEPTH = "10"
 """Metres."""
 TURN = 90
 TOO_DEAR = 99
+LIES_LOW = 7200
+"""Seconds after the last sign of hunters for which the boat stays down."""
 WORTH_THE_LAST = ("cook", "surface", ADDRESS)
 """Orders for which a steady captain also uses his reserve: no dinner costs more, gas stays, a card helps out."""
 
@@ -79,12 +81,17 @@ def _wanted(board: OpenBoard, notes: WatchNotes) -> Iterator[str]:
     is_drill = board.briefing.id == DRILL and not (notes.skill.steady and _is_troubled(board))
     exercise = PROGRAMME[notes.bells % len(PROGRAMME)] if is_drill else ()
     if not board.boat.surfaced:
-        up = [] if keeps_submerged(board, notes) else ["surface"]
+        up = [] if keeps_submerged(board, notes) or _lies_low(notes) else ["surface"]
         wanted = [*(order for order in exercise if order == "new_depth"), *up]
     else:
         wanted = [order for order in exercise if order != "new_depth"] if "surface" not in notes.given else []
         wanted += [] if lookouts(board) or keeps_submerged(board, notes) else ["watch"]
     yield from (order for order in (*_cared_for(board, notes), *wanted) if order not in notes.given)
+
+
+def _lies_low(notes: WatchNotes) -> bool:
+    """Return whether hunters were here a while ago: they still look, and ram whoever comes up among them."""
+    return notes.hunt.plot.at - notes.hunt.alarm < LIES_LOW
 
 
 def _cared_for(board: OpenBoard, notes: WatchNotes) -> list[str]:
