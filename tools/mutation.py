@@ -81,7 +81,8 @@ class Made(NamedTuple):
 class Notes(NamedTuple):
     """What the tests reach: tests of each function, functions that run at import, seconds of each test.
 
-    They hold as long as klaxon and what the tests share do not change; a changed file of tests is noted anew.
+    They hold as long as klaxon, the mutated files and what the tests share do not change; a changed file of tests is
+    noted anew.
     """
 
     digest: str
@@ -473,11 +474,15 @@ class Thorough:
         return True
 
 
-def learn(folders: list[str]) -> Notes:
-    """Run the tests without a mutant and note what they reach; where nothing changed, what was noted still holds."""
+def learn(folders: list[str], made: Iterable[str]) -> Notes:
+    """Run the tests without a mutant and note what they reach; where nothing changed, what was noted still holds.
+
+    Noted are the functions of the files that have mutants: with another file all is noted anew.
+    """
     paths = [path for path in sorted((ROOT / "tests").rglob("*")) if path.is_file() and "__pycache__" not in path.parts]
     imports = {name for path in paths if path.suffix == ".py" for name in IMPORT.findall(path.read_text("utf-8"))}
     shared = digest_of(SOURCE, *(path for path in paths if not is_test(path) or path.stem in imports))
+    shared += "".join(f" {file}" for file in sorted(made))
     files = {str(path.relative_to(ROOT)): digest_of(path) for path in paths if is_test(path)}
     wanted = [file for file in files if file.startswith(tuple(f"{folder}/" for folder in folders))]
     known = Notes(*json.loads(NOTES.read_text("utf-8"))) if NOTES.exists() else None
@@ -674,7 +679,7 @@ def main() -> int:
 def try_all(made: dict[str, Made], wanted: list[str], options: argparse.Namespace) -> Ledger:
     """Try mutants by quick tests, then the survivors by slow ones, and once more what runs at import."""
     folders = folders_for(wanted)
-    notes = learn(folders)
+    notes = learn(folders, made)
     tests = [*folders, f"--ignore={LEFT_OUT}"]
     quick = Pace(0, options.slow, options.seconds, options.jobs)
     slow = Pace(options.slow, math.inf, options.seconds, options.jobs)
