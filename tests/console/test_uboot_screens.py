@@ -14,7 +14,7 @@ from klaxon.console.games.uboot.news import text_of
 from klaxon.console.language.catalogue import languages
 from klaxon.console.language.game_words import Phrases
 from klaxon.console.station.panes import PanePage
-from klaxon.rules.contract import Seat
+from klaxon.rules.contract import Order, Seat
 from tests.console.kit import frames
 from tests.console.kit.checked_stills import check_stills
 from tests.console.kit.playing import Playing, at_the_console, story
@@ -161,6 +161,17 @@ def test_the_feed_counts_what_nobody_has_read() -> None:
     read = room.press(FIRST, "ok").words(FIRST)
     assert "new" not in read
     assert "*" not in read
+
+
+@pytest.mark.parametrize("language", languages())
+def test_bearings_and_courses_have_three_digits_in_every_language(language: str) -> None:
+    phrases = Phrases("uboot", language)
+    seen = {"contact": "c1", "kind": "ship", "by": "lookout", "bearing": 7}
+    assert " 007" in text_of(phrases, "contact", seen)
+    assert " 007" in text_of(phrases, "aircraft", {"bearing": 7, "seconds": 40})
+    assert " 007°" in text_of(phrases, "course", {"degrees": 7})
+    assert " 007°" in phrases.order(Order(Seat(CAPTAIN), "new_course", ("7",)))
+    assert " 007," in phrases.say("messages.uboot.traffic", traffic="", cell="AM12", course=7, knots=9)
 
 
 def test_a_mission_without_a_grade_is_not_graded() -> None:
