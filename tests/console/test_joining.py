@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from klaxon.console.lobby.door_sign import DoorSign
-from klaxon.console.lobby.first_game import first_games
+from klaxon.console.lobby.first_game import FirstGame
 from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.lobby.joining import GONE, NAMED, NAMELESS, Joining, JoinPlace
 from klaxon.console.lobby.players import Players
@@ -47,15 +49,22 @@ async def test_who_joined_is_named_where_seats_are_named_and_sits_there_in_the_g
         assert play.console.labels()["blue-3"].endswith(": Ann")
 
 
-@story
-async def test_who_joined_and_has_no_seat_in_a_game_is_told_so() -> None:
-    async with at_the_console(begin=False) as play:
-        assert play.console.lobby.joining.take("blue-1", "Ann", "uk") == ""
-        play.console.lobby.begin(next(each for each in first_games() if each.game == "uboot").plan(), "7")
-        await play.run(0.1)
-        assert "Ann" in play.panel("blue-1").text
-        assert "виберіть інше" in play.panel("blue-1").text
-        assert not play.panel("blue-2").text, "nobody is there to be told"
+@pytest.mark.parametrize(("game", "crew"), [("uboot", "captain"), ("sonar", "all")])
+def test_who_joined_and_has_no_seat_in_a_first_game_is_told_so(game: str, crew: str) -> None:
+    """There is no second boat, or it is the target of a lesson, which nobody works."""
+
+    @story
+    async def begin_lesson() -> None:
+        async with at_the_console(begin=False) as play:
+            assert play.console.lobby.joining.take("blue-1", "Ann", "uk") == ""
+            play.console.lobby.begin(FirstGame(game, crew).plan(), "7")
+            await play.run(0.1)
+            assert "Ann" in play.panel("blue-1").text
+            assert "виберіть інше" in play.panel("blue-1").text
+            assert not play.panel("blue-2").text, "nobody is there to be told"
+            assert play.console.seating.manning["red-1"] == (f"{play.console.seating.boats()[0]}.captain",)
+
+    begin_lesson()
 
 
 @story

@@ -195,7 +195,8 @@ class Console:
         if self.onlookers.keys is not None:
             self.onlookers.keys.begin_table(table.name)
         lent = self.guesting.lent_seats(game, plan)
-        self.seating.begin(game, plan.crews, self.players.names, away=lent.seats if lent else ())
+        away = lent.seats if lent else ()
+        self.seating.begin(game, plan.crews, self.players.names, away=away, is_lesson=plan.is_lesson)
         self.bells.begin(game.name, self.seating.sides.boats, self.seating.guests())
         left = unmanned_crews([seat for seat in game.seats if seat not in self.seating.away], self.seating.manning)
         async with self.match.play(table, tokens, left), self.room.open(game.name):

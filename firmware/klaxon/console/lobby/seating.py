@@ -86,18 +86,24 @@ class Seating:
         joined: Iterable[str] = (),
         *,
         away: Collection[Seat] = (),
+        is_lesson: bool = False,
     ) -> None:
         """Assign the boats of a game to the sides, and man them as people wish; `seat_all` follows.
 
-        `joined`: stations where people have joined by the code of the table. They work what is done there. Seats in
-        `away` are worked at another console.
+        `joined`: stations where people have joined by the code of the table. They work what is done there, but in a
+        lesson nobody works the boat that is its target. Seats in `away` are worked at another console.
         """
         here = [seat for seat in game.seats if seat not in away]
         boats = [boat for boat in game.boats if boat in boats_of(here)]
         self.away = frozenset(away)
         self.sides = sides = assign_sides(self.fittings, boats if away else game.boats)
         crews = wanted_crews(game.boats, wished)
-        self.manning = with_joined(man(sides, game, crews, away), full_crews(sides, game, crews, away), joined)
+        places = full_crews(sides, game, crews, away)
+        if is_lesson:
+            places = {
+                at: seats for at, seats in places.items() if all(crews[boat_of(seat)] != "none" for seat in seats)
+            }
+        self.manning = with_joined(man(sides, game, crews, away), places, joined)
         self.alone = frozenset(boat for boat, crew in crews.items() if crew == "one")
         self._people = frozenset(self.boats())
 
