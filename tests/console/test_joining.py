@@ -41,6 +41,8 @@ async def test_who_joined_is_named_where_seats_are_named_and_sits_there_in_the_g
         assert play.console.stations["blue-3"].language == "de", "it speaks as the door did"
         play.console.lobby.show_door(SIGN)
         assert "Ann" in play.panel("blue-3").text
+        await play.run(0.1)
+        assert "Blue Ann" in play.panel("red-1").text, "the lobby says who plays the boat"
         assert "bcdf" in play.panel("blue-2").text.lower()
         await begin(play)
         assert seating.manning["blue-3"] == ("blue.engineer",)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -63,6 +63,11 @@ class Joining:
             )
             for station, seats in self._offered().items()
         ]
+
+    def joined_crews(self, boats: Sequence[str]) -> Mapping[str, Sequence[str]]:
+        """Return who has joined at the stations of each of these boats."""
+        sides, name_at = assign_sides(self._seating.fittings, boats), self.players.name_at
+        return {boat: [*filter(None, map(name_at, sides.stations_of(boat)))] for boat in boats}
 
     def take(self, station: str, given: str, language: str = "") -> str:
         """Seat somebody at a free place; return why not, '' if it is done.

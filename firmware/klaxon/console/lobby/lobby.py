@@ -55,6 +55,7 @@ class Lobby:
             options.hall.changed = self._on_hall_news
         self._resumable = ResumableGames(shelf)
         self.joining = Joining(seating, match, Players(self._on_players), self._planned)
+        self._rows.joined_crews = self.joining.joined_crews
         self.newcomers = Newcomers(options.settings, is_on=options.welcomes)
         self.guesting = Guesting(options.other_console, self._stations, self._on_guest_news)
         self.plan = GamePlan(crews=options.settings.crews(), skill=options.skill)
@@ -165,6 +166,7 @@ class Lobby:
         """Handle that somebody joined or left."""
         self._show_waiting()
         self._offer_crew()
+        self._first.draw()
         self._seating.changed()
 
     def _show_waiting(self) -> None:
@@ -178,7 +180,6 @@ class Lobby:
         page = self._first.pile[0]
         if isinstance(page, FirstGamePage) and len(self.players.names) > 1:
             page.offer_crew()
-            self._first.draw()
 
     def _on_hall_news(self) -> None:
         """Show anew how the hall stands, wherever that is shown."""

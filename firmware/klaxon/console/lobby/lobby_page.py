@@ -161,7 +161,9 @@ class LobbyPage(ListPage):
             self.plan.crews |= {**crews, boat: value}
 
         choice = LineValues(ways, crew, choose, self._phrases.say("lobby.take"))
-        return choice_row(self._phrases, self._phrases.boat(boat), self._crew_words(shown), choice, "about.lobby.crew")
+        joined = self._console_rows.joined_crews(self._game.boats).get(boat) if self._console_rows else None
+        words = ", ".join(joined) if crew == "none" and joined else self._crew_words(shown)
+        return choice_row(self._phrases, self._phrases.boat(boat), words, choice, "about.lobby.crew")
 
     def _crew_words(self, crew: str) -> str:
         """Return how a boat is manned, in words."""

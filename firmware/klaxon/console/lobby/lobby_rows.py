@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from klaxon.console.language.catalogue import languages
@@ -81,6 +81,8 @@ class ConsoleRows:
         """The lines about another console, if this one can have one."""
         self.hall: Callable[[Phrases], MenuItem] | None = None
         """Makes the line about the hall of a club, if this console can be a table of one."""
+        self.joined_crews: Callable[[Sequence[str]], Mapping[str, Sequence[str]]] = lambda _: {}
+        """Boats of a game -> who has joined each of them."""
 
     def coach_row(self, phrases: Phrases) -> MenuItem:
         """Return the line that switches the coach of all stations."""
