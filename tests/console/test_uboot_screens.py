@@ -93,6 +93,9 @@ def test_before_men_are_sent_again_it_is_said_that_nobody_went() -> None:
     assert again in in_vain.choose(CAPTAIN, "change_positions").words(CAPTAIN)
     assert again not in in_vain.choose(CAPTAIN, "watch").words(CAPTAIN), "nobody was sent for that"
     assert again not in sent_in_vain("engineer move circle 5").choose(CAPTAIN, "new_speed").words(CAPTAIN)
+    for language in languages():
+        said = sent_in_vain().speak(language).choose(CAPTAIN, "new_speed").panel(CAPTAIN).words
+        assert said[-2].replace(" ", "").endswith("VII>VI"), f"{language}: the price is cut off"
 
 
 def test_an_order_costs_a_step_of_the_order_track_and_then_of_morale() -> None:
