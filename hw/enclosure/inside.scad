@@ -43,6 +43,6 @@ else {
   if (bay == 0) {
     intersection() { pi(); boards(profile, bay); }
     intersection() { socket(backs_of(profile)); union() { pi(); boards(profile, bay); } }
-    intersection() { fingers(); translate([0, 0, -wall]) floor_plate(true); }
+    intersection() { fingers(); union() { translate([0, 0, -wall]) floor_plate(true); boards(profile, bay); station_plug(bay); } }
   }
 }

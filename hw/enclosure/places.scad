@@ -40,7 +40,7 @@ module boards(name, number) {
 }
 
 // The plug of a station on its strip board, with the wires that bend down to it.
-module station_plug(number) { if (number == 0) box(first_plug_at, first_plug); else box(plug_at, plug); }
+module station_plug(number) { box(number == 0 ? first_plug_at : plug_at, plug); }
 
 // The socket of the link, inside the back wall.
 module socket(backs) {

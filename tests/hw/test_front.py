@@ -252,11 +252,11 @@ def test_nothing_inside_a_bay_meets_the_print_or_another_part(bay: int, tmp_path
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"pi_x": 50}, {"pi_x": 14}, {"pi_y": 40}, {"rails_at": [60, 66]}, {"lift": 3}, {"first_plug_at": [12, 40]}],
+    [{"pi_x": 50}, {"pi_x": 14}, {"pi_y": 40}, {"rails_at": [60, 66]}, {"lift": 3}, {"first_plug_at": [9, 29]}],
     ids=str,
 )
 def test_something_that_is_in_the_way_is_found_out(wrong: dict[str, object], tmp_path: Path) -> None:
-    """A Pi below STOP, and rails beneath the Pi; so were found a Pi under BACK, and spacers that are too short."""
+    """A Pi below STOP, rails beneath the Pi, a plug above the way to the card, spacers that are too short."""
     assert bodies_meet(tmp_path, profile="console-4", bay=0, **wrong)
 
 

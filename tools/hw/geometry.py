@@ -53,9 +53,8 @@ RAILS_AT, RAILS = (70, 66), (42, 62, 20)
 MUX_AT, MUX = (12, 104), (31, 21, 10)
 EXPANDER_AT, EXPANDER = (24, 58), (50, 35, 16)
 """The same of the mux in the second bay, and of an expander in the second and those after it."""
-FIRST_PLUG_AT, FIRST_PLUG = (9, 29), (44, 12, 16)
-PLUG_AT, PLUG = (8, 46), (12, 44, 16)
-"""The same of a station's plug: before the Pi in the first bay, at the left rib in the others."""
+PLUG_AT, FIRST_PLUG_AT, PLUG = (8, 46), (68, 4), (12, 44, 16)
+"""The same of a station's plug: at the left rib; in the first bay beside the Pi, and not above the way to its card."""
 TOWARDS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 
 

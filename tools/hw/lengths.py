@@ -78,10 +78,8 @@ def _on_floor(profile: Profile, part: Part) -> Place:
     match part.kind:
         case "plug":
             row, number = _bay(profile, part.station)
-            at, size = (
-                (geometry.PLUG_AT, geometry.PLUG) if row or number else (geometry.FIRST_PLUG_AT, geometry.FIRST_PLUG)
-            )
-            return _middle(at, size, number, row)
+            at = geometry.PLUG_AT if row or number else geometry.FIRST_PLUG_AT
+            return _middle(at, geometry.PLUG, number, row)
         case "mux":
             return _middle(geometry.MUX_AT, geometry.MUX, 1)
         case "expander":

@@ -9,7 +9,7 @@ from tools.hw import geometry
 from tools.hw.svg import number
 
 PLAIN = ("BAY_WIDTH", "BAY_LENGTH", "SLOPE", "FRONT", "WALL", "RIB", "CAP_HEIGHT", "SHAFT", "FLAT")
-BOARDS = ("REGULATOR", "RAILS", "MUX", "EXPANDER", "FIRST_PLUG", "PLUG")
+BOARDS = ("REGULATOR", "RAILS", "MUX", "EXPANDER", "PLUG")
 """What stands on the floors: NAME_AT is where, NAME how large."""
 
 
@@ -18,6 +18,7 @@ def parameters(profiles: Sequence[Profile]) -> str:
     lines = ["// Made by `make hardware` from the profiles and tools/hw/geometry.py. Do not edit."]
     lines += [f"{name.lower()} = {number(getattr(geometry, name))};" for name in PLAIN]
     lines.append(f"pi_at = [{_numbers(*geometry.PI_AT)}];")
+    lines.append(f"first_plug_at = [{_numbers(*geometry.FIRST_PLUG_AT)}];")
     for name in BOARDS:
         at, size = getattr(geometry, f"{name}_AT"), getattr(geometry, name)
         lines += [f"{name.lower()}_at = [{_numbers(*at)}];", f"{name.lower()} = [{_numbers(*size)}];"]
