@@ -19,7 +19,8 @@ from klaxon.cli.robots import nobody
 from klaxon.console.console import Console
 from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.profile import virtual
-from klaxon.hal.inputs import SECOND, Inputs, KeyLine, Wiring
+from klaxon.hal.input_lines import SECOND, KeyLine, Wiring
+from klaxon.hal.inputs import Inputs
 from klaxon.hal.virtual import VirtualConsole
 from klaxon.rules.contract import Order
 from klaxon.table.fake_time import travel

@@ -29,7 +29,7 @@ from klaxon.cli.soak.played import PlayedConsole
 from klaxon.cli.soak.stage import PatientWork, Stage
 from klaxon.console.profile import BellSpec, Line, Profile, load
 from klaxon.crew import crew_of
-from klaxon.hal.inputs import SECOND, Taker
+from klaxon.hal.input_lines import SECOND, Taker
 from klaxon.hal.pi.bell.bell import Outlets, PiBell, Told
 from klaxon.hal.pi.lines import Lines
 from klaxon.hal.pi.lines.by_gpiod import Gpiod

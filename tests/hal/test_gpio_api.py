@@ -18,7 +18,7 @@ import pytest
 from klaxon.cli import record_edges
 from klaxon.console.devices.health import LineName
 from klaxon.console.profile import Profile, load
-from klaxon.hal.inputs import MS, DialLines, Edge, KeyLine, Wiring
+from klaxon.hal.input_lines import MS, DialLines, Edge, KeyLine, Wiring
 from klaxon.hal.pi import sources
 from klaxon.hal.pi.lines import by_gpiozero, registers, wiring
 from klaxon.hal.pi.lines.by_gpiod import Gpiod
@@ -330,7 +330,7 @@ def test_the_lines_of_a_profile_are_recorded(
     assert seen == [("gpiod", wiring(profile).lines, "console-4")]
     assert '"keys.1"' in out.read_text().splitlines()[0]
     for arguments, status, words in (
-        (["--like", str(like)], 2, "where these lines are: keys.1. Name the console by --profile"),
+        (["--like", str(like)], 2, "where these lines are: keys.1. Name the console with --profile"),
         (["--profile", str(like)], 1, "is not a console: 1 things are wrong. The first: "),
         (["--profile", "virtual"], 1, "virtual has no lines"),
     ):

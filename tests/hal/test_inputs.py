@@ -9,8 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from klaxon.hal import contacts, input_lines, inputs
+from klaxon.hal.contacts import DEAD
 from klaxon.hal.debounce import NEVER, Debounce
-from klaxon.hal.inputs import DEAD, DIAL_MS, KEY_MS, STUCK, DialLines, Edge, Inputs, KeyLine, Wiring
+from klaxon.hal.input_lines import DIAL_MS, KEY_MS, DialLines, Edge, KeyLine, Wiring
+from klaxon.hal.inputs import STUCK, Inputs
 from klaxon.hal.quadrature import QUICK, Quadrature, accelerated_steps
 from tests.hal.kit import soak
 from tests.hal.kit.faults import (
@@ -775,7 +778,8 @@ def test_a_line_that_rests_is_due_never() -> None:
 
 def test_inputs_need_no_clock() -> None:
     """They ask for nothing but timers."""
-    assert not {"time", "asyncio", "threading"} & set(vars(__import__("klaxon.hal.inputs", fromlist=["x"])))
+    for module in (contacts, input_lines, inputs):
+        assert not {"time", "asyncio", "threading"} & set(vars(module))
     assert Inputs(Wiring(), Rig(Wiring()), Rig(Wiring()).later).health().errors == 0
 
 

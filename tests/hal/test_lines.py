@@ -10,7 +10,7 @@ import pytest
 from klaxon.console.devices.health import DeviceState
 from klaxon.console.profile import Line, shipped_names
 from klaxon.console.profile.board import OUTPUTS_ONLY
-from klaxon.hal.inputs import MS, SECOND
+from klaxon.hal.input_lines import MS, SECOND
 from klaxon.hal.pi.lines import wiring
 from klaxon.hal.pi.lines.by_gpiod import QUEUE
 from klaxon.hal.pi.lines.by_gpiozero import QUEUE as PIN_QUEUE

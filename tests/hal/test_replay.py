@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from klaxon.cli import record_edges
 from klaxon.console.devices import Fitting
-from klaxon.hal.inputs import DialLines, Edge, KeyLine, Taker, Wiring
+from klaxon.hal.input_lines import DialLines, Edge, KeyLine, Taker, Wiring
 from klaxon.hal.laws import LAWS, HalLawBroken, Law, obey
 from klaxon.hal.recording import (
     Dropped,

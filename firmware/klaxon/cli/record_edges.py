@@ -27,7 +27,8 @@ from klaxon.console.devices.health import InputHealth, LineName
 from klaxon.console.language.catalogue import say
 from klaxon.console.profile import Profile, load, say_flaw, virtual
 from klaxon.hal.hands_fanout import HandsFanout
-from klaxon.hal.inputs import Inputs, Taker, Wiring
+from klaxon.hal.input_lines import Taker, Wiring
+from klaxon.hal.inputs import Inputs
 from klaxon.hal.pi.lines import wiring as wired
 from klaxon.hal.recording import (
     EdgeWriter,

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Protocol
 
 from klaxon.console.devices import Fitting
 from klaxon.console.devices.health import LineName
-from klaxon.hal.inputs import MS, DialLines, Edge, KeyLine, Taker, Wiring
+from klaxon.hal.input_lines import MS, DialLines, Edge, KeyLine, Taker, Wiring
 
 MARK, VERSION = "klaxon-edges", 1
 QUARTER = 6 * MS

@@ -12,7 +12,8 @@ from typing import Protocol
 from klaxon.console.devices import Devices, Fitting
 from klaxon.console.station.gestures import Timer
 from klaxon.hal.hands_fanout import HandsFanout
-from klaxon.hal.inputs import SECOND, Inputs, Taker, Wiring
+from klaxon.hal.input_lines import SECOND, Taker, Wiring
+from klaxon.hal.inputs import Inputs
 from klaxon.hal.recording import Row, hand_over
 from klaxon.hal.virtual import VirtualConsole
 

@@ -15,7 +15,8 @@ from klaxon.cli.soak.ports import CHATTER as CHATTER  # noqa: PLC0414 - as above
 from klaxon.cli.soak.ports import WAY as WAY  # noqa: PLC0414 - as above
 from klaxon.cli.soak.ports import train as train  # noqa: PLC0414 - as above
 from klaxon.console.devices.health import LineName
-from klaxon.hal.inputs import DialLines, Edge, Inputs, KeyLine, Wiring
+from klaxon.hal.input_lines import DialLines, Edge, KeyLine, Wiring
+from klaxon.hal.inputs import Inputs
 
 MS = 1_000_000
 

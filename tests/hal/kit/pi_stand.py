@@ -31,7 +31,7 @@ from klaxon.console.profile import (
     Profile,
     StationSpec,
 )
-from klaxon.hal.inputs import SECOND, Taker
+from klaxon.hal.input_lines import SECOND, Taker
 from klaxon.hal.pi import console as pi
 from klaxon.hal.pi.bell.bell import hang
 from klaxon.hal.pi.lines import Lines, wiring

@@ -20,7 +20,8 @@ from gpiozero.pins.pi import PiPin
 
 from klaxon.console.devices.health import DeviceReport, LineName
 from klaxon.console.profile import Profile, load
-from klaxon.hal.inputs import SECOND, Inputs
+from klaxon.hal.input_lines import SECOND
+from klaxon.hal.inputs import Inputs
 from klaxon.hal.pi.lines import Lines, wiring
 from klaxon.hal.pi.lines.by_gpiod import Gpiod
 from klaxon.hal.pi.lines.by_gpiozero import Gpiozero

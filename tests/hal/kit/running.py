@@ -25,7 +25,7 @@ from klaxon.console.devices.health import DeviceReport, DeviceState, InputHealth
 from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.options import ConsoleOptions
 from klaxon.console.profile import SIDES, Profile, load
-from klaxon.hal.inputs import Taker
+from klaxon.hal.input_lines import Taker
 from klaxon.hal.pi import console as pi
 from klaxon.hal.pi.bell.bell import Told, hang
 from klaxon.hal.pi.health import LONGEST_WAIT, PEACE

@@ -16,7 +16,7 @@ from functools import partial
 from random import Random
 from time import perf_counter
 
-from klaxon.hal.inputs import Edge
+from klaxon.hal.input_lines import Edge
 from tests.hal.kit.faults import (
     BOUNCE,
     CHATTER,

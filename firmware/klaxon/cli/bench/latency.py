@@ -32,7 +32,8 @@ from klaxon.console.devices import Devices, Picture
 from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.profile import SIDES, virtual
 from klaxon.hal.hands_fanout import HandsFanout
-from klaxon.hal.inputs import DIAL_MS, KEY_MS, MS, SECOND, Edge, Inputs
+from klaxon.hal.input_lines import DIAL_MS, KEY_MS, MS, SECOND, Edge
+from klaxon.hal.inputs import Inputs
 from klaxon.hal.null import NullLamps
 from klaxon.hal.recording import EdgeWriter, Tape, hand_over, made_up_wiring
 from klaxon.rules.games import FIRST_GAME

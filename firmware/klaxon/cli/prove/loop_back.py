@@ -11,7 +11,7 @@ from klaxon.cli.soak.played import PlayedConsole
 from klaxon.console.devices import Call, Note
 from klaxon.console.devices.health import LineName
 from klaxon.console.language.catalogue import say
-from klaxon.hal.inputs import SECOND, KeyLine, Taker, Wiring
+from klaxon.hal.input_lines import SECOND, KeyLine, Taker, Wiring
 from klaxon.hal.pi.lines.gpio_api import GpioApi
 from klaxon.hal.pi.sources import open_source
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 
 from klaxon.cli.bench.minute import ms, quantile
 from klaxon.console.devices.health import LineName
-from klaxon.hal.inputs import SECOND, Taker
+from klaxon.hal.input_lines import SECOND, Taker
 from klaxon.hal.panel_runs import DATA
 from klaxon.hal.pi.panels.bus import BusLink, BusPlace
 

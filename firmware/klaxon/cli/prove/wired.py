@@ -12,7 +12,7 @@ from klaxon.cli.prove.meter import Meter, PanelEcho, TimedPlace, TimedTaker
 from klaxon.cli.soak.played import PlayedConsole
 from klaxon.console.devices.health import DeviceReport
 from klaxon.console.profile import BellSpec, Profile
-from klaxon.hal.inputs import Taker
+from klaxon.hal.input_lines import Taker
 from klaxon.hal.pi.bell.bell import Outlets, PiBell, hang
 from klaxon.hal.pi.console import Parts, PiConsole
 from klaxon.hal.pi.lines import Lines

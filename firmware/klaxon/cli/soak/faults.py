@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from random import Random
 
 from klaxon.cli.soak.stage import Stage
-from klaxon.hal.inputs import MS
+from klaxon.hal.input_lines import MS
 
 HOUR = 3600.0
 AN_HOUR = 32

@@ -14,7 +14,7 @@ from random import Random
 
 from klaxon.console.devices.health import LineName
 from klaxon.console.profile import Line, Profile
-from klaxon.hal.inputs import MS, SECOND, Edge
+from klaxon.hal.input_lines import MS, SECOND, Edge
 from klaxon.hal.pi.lines.gpio_api import Change, Forgotten, LineLevels
 from klaxon.hal.pi.lines.plan import LinePlan
 from klaxon.hal.recording import QUARTER

@@ -24,7 +24,7 @@ from klaxon.console.devices import Fitting, Picture
 from klaxon.console.profile import BellSpec, Profile, fittings
 from klaxon.crew.child import PACE
 from klaxon.crew.crew_session import CrewSession
-from klaxon.hal.inputs import Taker
+from klaxon.hal.input_lines import Taker
 from klaxon.hal.pi.bell.bell import Outlets, PiBell, Told
 from klaxon.hal.pi.console import Parts, PiConsole
 from klaxon.hal.pi.lines import Lines

@@ -7,7 +7,7 @@ import errno
 
 from klaxon.console.devices.health import DEAD, DeviceReport
 from klaxon.console.profile import Profile
-from klaxon.hal.inputs import Taker, Wiring
+from klaxon.hal.input_lines import Taker, Wiring
 from klaxon.hal.pi.lines import Lines
 from klaxon.hal.pi.lines.gpio_api import GpioApi
 from klaxon.hal.pi.lines.plan import profile_of

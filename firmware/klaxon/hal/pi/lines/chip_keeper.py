@@ -20,7 +20,7 @@ from collections.abc import Callable
 from functools import partial
 
 from klaxon.console.devices.health import DeviceReport, DeviceState
-from klaxon.hal.inputs import SECOND, Edge, Taker
+from klaxon.hal.input_lines import SECOND, Edge, Taker
 from klaxon.hal.pi.health import Health
 from klaxon.hal.pi.lines.executor import LineExecutor
 from klaxon.hal.pi.lines.gpio_api import Chip, Forgotten, GpioApi, LineLevels

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from klaxon.console.devices.health import DeviceReport
 from klaxon.console.profile import Line, Profile
-from klaxon.hal.inputs import Taker
+from klaxon.hal.input_lines import Taker
 from klaxon.hal.pi.lines.by_gpiod import Gpiod
 from klaxon.hal.pi.lines.by_gpiozero import Gpiozero
 from klaxon.hal.pi.lines.chip_keeper import ChipKeeper

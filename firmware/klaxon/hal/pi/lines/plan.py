@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from klaxon.console.devices import Fitting
 from klaxon.console.devices.health import LineName
 from klaxon.console.profile import DialSpec, Expander, KeySpec, Line, Profile, StationSpec
-from klaxon.hal.inputs import DialLines, KeyLine, Wiring
+from klaxon.hal.input_lines import DialLines, KeyLine, Wiring
 
 
 @dataclass(frozen=True, slots=True)
