@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from klaxon.club.desk.report import desk_report
 from klaxon.club.joining.introduction import FoundDesk, password_of
 from klaxon.club.joining.newcomers import GONE, MOST, MOST_EACH
 from klaxon.club.joining.question import put_question
@@ -20,9 +21,10 @@ from klaxon.club.table_side.membership import (
     parse,
     read_membership,
 )
+from klaxon.club.topics import TableChannel
 from klaxon.club.tournament.tournament import ActError
 from klaxon.console.linked.pairing import SIGNS
-from tests.club.kit.hall import table_id
+from tests.club.kit.hall import FakeHall, table_id
 from tests.club.kit.joining import AUTHORITY, Joining, asking
 
 
@@ -118,6 +120,28 @@ def test_a_crowd_of_askers_is_bounded_and_who_goes_is_forgotten() -> None:
     assert hall.newcomers.report(GONE + 1) == []
     with pytest.raises(ActError):
         hall.newcomers.admit(table_id(1), "A" * SIGNS, "Table 1")
+
+
+def test_pages_are_told_when_a_table_does_not_ask_any_more() -> None:
+    told: list[float] = []
+    hall = FakeHall(1, newcomers=Joining().newcomers)
+    hall.desk.look(lambda: told.append(hall.now))
+    hall.desk.greet({"table": table_id(7), "called": "x"}, "192.0.2.7", hall.now)
+    hall.turn()
+    assert hall.desk.due == hall.now + GONE
+    hall.now += GONE
+    hall.turn()
+    assert told == [hall.now - GONE, hall.now]
+    assert desk_report(hall.desk, hall.now)["newcomers"] == []
+
+
+def test_a_table_that_is_here_and_asked_once_more_asks_for_nothing() -> None:
+    hall = FakeHall(1, newcomers=Joining().newcomers)
+    for n in (1, 2):
+        hall.desk.greet({"table": table_id(n), "called": "x"}, "192.0.2.7", hall.now)
+    assert [each["id"] for each in desk_report(hall.desk, hall.now)["newcomers"]] == [table_id(2)]
+    hall.say(table_id(1), TableChannel.HERE, b"offline")
+    assert len(desk_report(hall.desk, hall.now)["newcomers"]) == 2
 
 
 def test_one_host_does_not_keep_the_others_out() -> None:

@@ -26,14 +26,15 @@ class DeskProcess:
         self.folder = folder
         self.page_port, self.port = free_port(), free_port()
         self.files = HallFiles(folder / "desk" / "broker")
-        self.page = ""
-        """Where organisers look, with the key of this life."""
+        self.page = self.pin = ""
+        """Where organisers look, with the key of this life, and its PIN."""
         self._process: subprocess.Popen[str] | None = None
         self._log: IO[str] | None = None
 
     def open(self) -> None:
         """Start it, and wait until it says where its pages are."""
         self.folder.mkdir(exist_ok=True)
+        self.page = self.pin = ""
         self._log = (self.folder / "log").open("a", encoding="utf-8")
         command = [sys.executable, "-m", "klaxon.cli", "desk", "--folder", str(self.folder), "open", "--name", "Autumn"]
         command += ["--host", "127.0.0.1", "--port", str(self.page_port), "--broker-port", str(self.port)]
@@ -41,7 +42,7 @@ class DeskProcess:
         assert self._process.stdout is not None
         for line in self._process.stdout:
             if found := _PAGE.search(line):
-                self.page = found[1]
+                self.page, self.pin = found[1], found[2]
                 break
         assert self.page, (self.folder / "log").read_text("utf-8")
 

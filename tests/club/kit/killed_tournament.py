@@ -128,7 +128,8 @@ class KilledTournament:
     kills: bool
     desk: DeskProcess = field(init=False)
     killed: dict[str, int] = field(default_factory=lambda: {"desk": 0, "broker": 0})
-    _busy: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _round: int = 0
+    """The last one that the organiser's page has shown."""
 
     async def play(self) -> tuple[list[Line], dict[str, Any]]:
         """Play it; return the standings and the organiser's page at its end."""
@@ -187,6 +188,7 @@ class KilledTournament:
                 await caller.say({"hello": 1, "token": page.fragment})
                 shown = await caller.hear_until(lambda message: "tableau" in message)
                 report: dict[str, Any] = shown["tableau"]["set"]
+                self._show(report)
                 if report["pairs"] or (report["round"] or {}).get("open"):
                     return None
                 if report["tournament"]["played"] == self.rounds:
@@ -198,18 +200,28 @@ class KilledTournament:
             pass  # the desk was killed meanwhile: look again
         return None
 
+    def _show(self, report: dict[str, Any]) -> None:
+        if (played := report["tournament"]["played"]) > self._round:
+            self._round = played
+            sys.stdout.write(f"round {played}\n")
+            sys.stdout.flush()
+
     async def _trouble(self) -> None:
+        """Kill desk and broker some times in every round, and then let it come to its end: verifying takes a while."""
         chance = Random(f"kills {self.seed}")
-        while True:
-            await asyncio.sleep(chance.uniform(1, 12))
-            what = chance.choice(("desk", "broker"))
-            self.killed[what] += 1
-            if what == "broker":
-                self.desk.kill_broker()
-            else:
-                self.desk.kill()
-                await asyncio.sleep(chance.uniform(0, 3))
-                await asyncio.to_thread(self.desk.open)
+        for number in range(1, self.rounds + 1):
+            while self._round < number:  # noqa: ASYNC110 - the organiser's page is looked at, not listened to
+                await asyncio.sleep(0.1)
+            for _ in range(chance.randint(2, 5)):
+                await asyncio.sleep(chance.uniform(0, 6))
+                what = chance.choice(("desk", "broker"))
+                self.killed[what] += 1
+                if what == "broker":
+                    self.desk.kill_broker()
+                else:
+                    self.desk.kill()
+                    await asyncio.sleep(chance.uniform(0, 3))
+                    await asyncio.to_thread(self.desk.open)
 
 
 def problems(page: dict[str, Any], hall: list[PlayingTable], tournament: KilledTournament) -> None:

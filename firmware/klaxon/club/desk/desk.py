@@ -186,6 +186,7 @@ class Desk:
     def take_batch(self, now: float) -> MailBatch:
         """Return what is to be written, and then sent."""
         self._news |= self.followed.release(now)
+        self._news |= self.newcomers is not None and self.newcomers.forget(now)
         self._keep_clock(now)
         mail, self._mail = self._mail, []
         for table in self.hall.tables.values():
@@ -212,4 +213,5 @@ class Desk:
     def due(self) -> float | None:
         """When `take_batch` is to be called even if nothing comes."""
         times = [table.commands_out.due for table in self.hall.tables.values() if table.here]
-        return min((each for each in (*times, self.followed.due, self._clock_due) if each is not None), default=None)
+        times += [self.followed.due, self._clock_due, self.newcomers.due if self.newcomers else None]
+        return min((each for each in times if each is not None), default=None)

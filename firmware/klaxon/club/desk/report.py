@@ -43,7 +43,7 @@ def desk_report(desk: Desk, now: float, language: str = ENGLISH) -> Report:
         "disputes": [_dispute(desk, each, language) for each in desk.hall.disputes.values()],
         "claims": [_claim(desk, each, language) for each in reversed([*desk.hall.claims.values()][-100:])],
         "crews": _crews(desk),
-        "newcomers": desk.newcomers.report(now) if desk.newcomers else [],
+        "newcomers": _newcomers(desk, now),
         "kept_apart": _kept_apart(desk.hall.tournament),
         "offers": _offers(desk.hall.tournament, language),
         "settings": {
@@ -175,6 +175,12 @@ def _standing(tournament: Tournament, line: StandingLine) -> Report:
     sums = {"points": line.points, "among": among, "buchholz_cut": cut, "buchholz": buchholz}
     written = {name: points_in_words(value) for name, value in sums.items()}
     return {**head, **written, "sonneborn": quarters_in_words(sonneborn), "won": won, "rounds": line.rounds}
+
+
+def _newcomers(desk: Desk, now: float) -> Sequence[Report]:
+    """Return who asks to be let in; a table that is here asked once more while the answer was on its way."""
+    here = {table.id for table in desk.hall.tables.values() if table.here}
+    return [each for each in desk.newcomers.report(now) if each["id"] not in here] if desk.newcomers else []
 
 
 def _kept_apart(tournament: Tournament | None) -> Sequence[Report]:

@@ -55,7 +55,7 @@ class NewTables:
 
     def report(self, now: float) -> list[dict[str, Any]]:
         """Return who asks, for the organiser."""
-        self._forget(now)
+        self.forget(now)
         return [
             {"id": each.id, "called": each.called, "pairs": each.side is not None, "wrong": each.was_wrong}
             for each in self._tables.values()
@@ -74,7 +74,7 @@ class NewTables:
 
     def answer(self, question: Mapping[str, Any], now: float, host: str = "") -> Mapping[str, Any]:
         """Return the answer to a table at a host: `say` in hex, `wrong` where the code was, `hall`: who answers."""
-        self._forget(now)
+        self.forget(now)
         table, called = question.get("table"), question.get("called")
         if not isinstance(table, str) or not TABLE_ID.fullmatch(table) or not isinstance(called, str):
             return {"error": "unreadable"}
@@ -113,6 +113,14 @@ class NewTables:
         own = sum(each.host == host for each in self._tables.values())
         return len(self._tables) < MOST and own < MOST_EACH
 
-    def _forget(self, now: float) -> None:
-        for table in [each.id for each in self._tables.values() if now - each.asked > GONE]:
+    def forget(self, now: float) -> bool:
+        """Forget who does not ask any more; return whether there was one."""
+        gone = [each.id for each in self._tables.values() if now >= each.asked + GONE]
+        for table in gone:
             del self._tables[table]
+        return bool(gone)
+
+    @property
+    def due(self) -> float | None:
+        """When one is forgotten that does not ask again."""
+        return min((each.asked + GONE for each in self._tables.values()), default=None)

@@ -37,13 +37,13 @@ def _device(table: str, name: str) -> Mapping[str, Any]:
         "device": {"identifiers": [f"klaxon-{table}"], "name": name, "manufacturer": "Klaxon"},
         "origin": {"name": "Klaxon", "sw_version": version("klaxon-console")},
         "availability": [{"topic": topic_of(table, TableChannel.HERE)}],
-        "qos": 1,
         "components": {
             "state": {
                 "platform": "sensor",
                 "name": "State",
                 "unique_id": f"klaxon-{table}-state",
                 "state_topic": state,
+                "qos": 1,
                 "value_template": "{{ value_json.stands.state }}",
             },
             "trouble": {
@@ -52,6 +52,7 @@ def _device(table: str, name: str) -> Mapping[str, Any]:
                 "device_class": "problem",
                 "unique_id": f"klaxon-{table}-trouble",
                 "state_topic": health,
+                "qos": 1,
                 "value_template": "{{ 'ON' if value_json.troubles else 'OFF' }}",
             },
             "heat": {
@@ -61,13 +62,15 @@ def _device(table: str, name: str) -> Mapping[str, Any]:
                 "unit_of_measurement": "°C",
                 "unique_id": f"klaxon-{table}-heat",
                 "state_topic": health,
-                "value_template": "{{ value_json.heat }}",
+                "qos": 1,
+                "value_template": "{{ value_json.get('heat') }}",
             },
             "event": {
                 "platform": "event",
                 "name": "Event",
                 "unique_id": f"klaxon-{table}-event",
                 "state_topic": topic_of(table, TableChannel.EVENT),
+                "qos": 1,
                 "event_types": sorted({BELL, *EVENTS.values()}),
                 "value_template": '{"event_type": "' + event + '"}',
             },
@@ -76,6 +79,7 @@ def _device(table: str, name: str) -> Mapping[str, Any]:
                 "name": "Pause",
                 "unique_id": f"klaxon-{table}-pause",
                 "command_topic": topic_of(table, TableChannel.HOME),
+                "qos": 1,
                 "payload_press": "pause",
             },
         },
