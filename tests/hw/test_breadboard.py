@@ -197,6 +197,16 @@ def test_the_page_has_every_wire_and_a_check_for_every_step() -> None:
     assert len(re.findall(r"^- ", page, re.MULTILINE)) == sum(len(step.wires) for step in STEPS)
 
 
+def test_the_bill_of_the_evening_sums_up() -> None:
+    page = (files.FOLDER / "breadboard.md").read_text("utf-8")
+    rows = re.findall(r"^\| ([^|]+) \| (\d+) \| ([\d.]+) \| ([\d.]+) \|$", page, re.MULTILINE)
+    assert [int(count) for _, count, _, _ in rows] == list(breadboard.bought(PROFILE).values())
+    assert all(float(cost) == pytest.approx(int(count) * float(each)) for _, count, each, cost in rows)
+    costs = [float(cost) for *_, cost in rows]
+    assert f"About {round(sum(costs))} EUR, {round(sum(costs[2:]))} of them beside Pi and card" in page
+    assert "tact switch | 5 " in page
+
+
 def test_the_panel_is_where_the_profile_says() -> None:
     (mounting,) = mountings(PROFILE)
     assert mounting.controller == "ssd1306"

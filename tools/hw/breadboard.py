@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from klaxon.console.profile import Line, Profile
 from klaxon.console.profile.board import HEADER
 from tools.hw.parts import COLOURS
+from tools.hw.prices import Prices, read_prices
 from tools.hw.svg import GREY, HUES, INK, Sheet, measure
+from tools.hw.tables import table
 from tools.hw.words import Words
 
 PROFILE = "breadboard"
@@ -106,10 +108,16 @@ def _rail(rail: str) -> str:
 # The page
 
 
-def page(profile: Profile, words: Words) -> str:
-    """Return the page: a step for a wire or two, each with its check."""
+def bought(profile: Profile) -> Mapping[str, int]:
+    """Return what is bought, as the file of prices calls it, and how many."""
+    keys = sum(1 for station, key in profile.all_keys() if station and key.name != "push")
+    return {"pi": 1, "card": 1, "panel": 1, "dial": 1, "key": keys, "bell": 1, "board": 1, "wires": 1}
+
+
+def page(profile: Profile, words: Words, prices: Prices | None = None) -> str:
+    """Return the page: what to buy, and a step for a wire or two, each with its check."""
     lines = [f"# {words('breadboard.title')}", "", words("made"), "", words("breadboard.about"), ""]
-    lines += ["![](breadboard.svg)", "", words("breadboard.buy"), "", words("breadboard.begin"), ""]
+    lines += ["![](breadboard.svg)", "", *_bill(profile, words, prices or read_prices()), words("breadboard.begin"), ""]
     for number, step in enumerate(steps(profile), start=1):
         name = words.key(step.control) if step.control not in ("", "dial") else ""
         kind = step.name if words.has_page(f"breadboard.{step.name}") else "key"
@@ -118,6 +126,24 @@ def page(profile: Profile, words: Words) -> str:
         facts = {"presses": step.seen.presses, "steps": step.seen.steps, "clicks": CLICKS, "key": name}
         lines += ["", f"**{words('breadboard.check')}** {words(f'breadboard.{kind}.check', **facts)}", ""]
     return "\n".join([*lines, words("breadboard.end"), ""])
+
+
+def _bill(profile: Profile, words: Words, prices: Prices) -> Iterator[str]:
+    yield from (words("breadboard.buy"), "")
+    counts = bought(profile)
+    costs = {name: prices.breadboard[name] * count for name, count in counts.items()}
+    titles = [words(f"column.{name}") for name in ("class", "count", "price", "cost")]
+    yield from table(
+        titles,
+        (
+            (words(f"breadboard.bill.{name}"), count, f"{prices.breadboard[name]:.2f}", f"{costs[name]:.2f}")
+            for name, count in counts.items()
+        ),
+    )
+    total = sum(costs.values())
+    beside = total - costs["pi"] - costs["card"]
+    facts = {"sum": round(total), "beside": round(beside), "currency": prices.currency, "day": prices.day}
+    yield from (words("breadboard.sum", **facts), "")
 
 
 def _said(wire: BoardWire, words: Words) -> str:

@@ -47,7 +47,7 @@ def texts(profiles: Sequence[Profile], prices: Prices | None = None) -> dict[str
     if [each.name for each in profiles] == list(CONSOLES):
         bench = profile(breadboard.PROFILE)
         found |= {
-            "breadboard.md": breadboard.page(bench, Words()),
+            "breadboard.md": breadboard.page(bench, Words(), prices),
             "breadboard.svg": breadboard.picture(bench, Words()),
         }
     for each in profiles:

@@ -27,6 +27,8 @@ class Prices:
     day: str
     currency: str
     price: Mapping[str, float]
+    breadboard: Mapping[str, float]
+    """The same of what an evening on a breadboard takes."""
 
     def sum(self, made: Circuit) -> float:
         """Return what all parts of a console cost; a class without a price is a KeyError that names it."""
@@ -55,7 +57,10 @@ class ShoppingRow(NamedTuple):
 def read_prices(path: Path = FILE) -> Prices:
     """Return the prices in a file."""
     raw = tomllib.loads(path.read_text("utf-8"))
-    return Prices(raw["day"], raw["currency"], {key: float(value) for key, value in raw["price"].items()})
+    consoles, evening = (
+        {key: float(value) for key, value in raw.get(part, {}).items()} for part in ("price", "breadboard")
+    )
+    return Prices(raw["day"], raw["currency"], consoles, evening)
 
 
 @lru_cache(maxsize=4)
