@@ -11,7 +11,7 @@ from klaxon.club.outbox.sending import Outbox
 from klaxon.club.working import EndWorker
 from tests.club.kit.club_night import judge
 
-NIGHTS = 3000 if os.environ.get("KLAXON_SOAK") else 50
+NIGHTS = 3000 if os.environ.get("KLAXON_SOAK") else 100
 TEN = 10
 
 

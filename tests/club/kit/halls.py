@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 
 from klaxon.club.pairing.meetings import Pairing
@@ -50,31 +51,27 @@ class Verdict:
         self.disagreements += other.disagreements
 
 
-def judge(seed: int, manners: Manners, verdict: Verdict) -> None:
-    """Play a tournament and ask about each of its rounds."""
-    for before, pairings in rounds_of(seed, manners):
-        ours: Pairs | None = None if pairings is None else {(pair.red, pair.blue or 0) for pair in pairings}
-        meetings = _meetings(ours)
-        verdict.rounds += 1
-        verdict.impossible += ours is None
-        where = f"seed {seed}, round {len(before.played) + 1}"
-        if not before.meetings.kept_apart and meetings != (theirs := meetings_by_caissify(before)):
-            verdict.disagreements.append(f"{where}: meetings {meetings}, caissify {theirs}")
-        pairs = pairs_by_py4swiss(before)
-        if meetings == _meetings(pairs):
-            verdict.boats_judged += 1
-            if pairs != ours:
-                verdict.disagreements.append(f"{where}: boats {ours}, py4swiss {pairs}")
-
-
-def judge_quickly(seed: int, manners: Manners) -> Verdict:
-    """Return what judges say of a tournament."""
+def judge(seed: int, manners: Manners, *, quickly: bool = True) -> Verdict:
+    """Play a tournament and ask about each of its rounds; `quickly`: with matchings from C++, if nothing differs."""
     verdict = Verdict()
-    with quick_matchings():
-        judge(seed, manners, verdict)
-    if verdict.disagreements:
-        judge(seed, manners, verdict := Verdict())
-    return verdict
+    with quick_matchings() if quickly else nullcontext():
+        for before, pairings in rounds_of(seed, manners):
+            _ask(f"seed {seed}, round {len(before.played) + 1}", before, pairings, verdict)
+    return judge(seed, manners, quickly=False) if quickly and verdict.disagreements else verdict
+
+
+def _ask(where: str, before: Tournament, pairings: tuple[Pairing, ...] | None, verdict: Verdict) -> None:
+    ours: Pairs | None = None if pairings is None else {(pair.red, pair.blue or 0) for pair in pairings}
+    meetings = _meetings(ours)
+    verdict.rounds += 1
+    verdict.impossible += ours is None
+    if not before.meetings.kept_apart and meetings != (theirs := meetings_by_caissify(before)):
+        verdict.disagreements.append(f"{where}: meetings {meetings}, caissify {theirs}")
+    pairs = pairs_by_py4swiss(before)
+    if meetings == _meetings(pairs):
+        verdict.boats_judged += 1
+        if pairs != ours:
+            verdict.disagreements.append(f"{where}: boats {ours}, py4swiss {pairs}")
 
 
 def _meetings(pairs: Pairs | None) -> set[frozenset[int]] | None:
@@ -132,7 +129,7 @@ def main() -> int:
     count, first, largest = (*given, *(5000, 0, 64)[len(given) :])
     verdict = Verdict()
     for done, seed in enumerate(range(first, first + count), 1):
-        one = judge_quickly(seed, Manners(largest))
+        one = judge(seed, Manners(largest))
         verdict.add(one)
         for line in one.disagreements:
             sys.stdout.write(f"{line}\n")
