@@ -29,6 +29,11 @@ def test_diesels_drive_surfaced_and_motors_submerged(setting: str, surfaced: int
     assert speed(Hull(setting=setting, surfaced=False)) == submerged
 
 
+def test_a_part_of_a_speed_is_rounded_towards_standing_still() -> None:
+    assert speed(Hull(setting="full"), 75) == 127
+    assert speed(Hull(setting="full_astern"), 33) == -16
+
+
 @refuses("3.13a")
 @allows("3.13b")
 def test_new_speed_is_made_at_the_engines_that_drive() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import Any
 
 import pytest
@@ -11,11 +12,11 @@ from klaxon.rules.uboot.sea.attack import launching
 from klaxon.rules.uboot.sea.attack.solution import LaidTdc, followed_at, solution_at
 from klaxon.rules.uboot.sea.attack.tdc import BOW, STERN, AimData, TargetTrack, leaving
 from klaxon.rules.uboot.sea.guns.source import fire_gun88
-from klaxon.rules.uboot.sea.hunt.escorts import HOLD
-from klaxon.rules.uboot.sea.hunt.records import ATTACK, INVESTIGATE
+from klaxon.rules.uboot.sea.hunt.escorts import HOLD, open_out
+from klaxon.rules.uboot.sea.hunt.records import ATTACK, INVESTIGATE, OPEN
 from klaxon.rules.uboot.sea.hunt.source import call_hunters
 from klaxon.rules.uboot.sea.legs import SeaLeg
-from klaxon.rules.uboot.sea.numbers import METRE
+from klaxon.rules.uboot.sea.numbers import METRE, bearing
 from klaxon.rules.uboot.sea.own_boat.noise import with_noise
 from klaxon.rules.uboot.sea.own_boat.power import level_at
 from klaxon.rules.uboot.sea.own_boat.pressure import crush_depth, pressure_due
@@ -106,6 +107,26 @@ def test_an_escort_that_a_file_places_in_an_attack_begins_it_at_once() -> None:
     leg = sea.work.traffic.ships[hunter.number].leg
     assert leg is not None
     assert (hunter.state, hunter.due, leg.start) == (ATTACK, HOLD, 0)
+
+
+@allows("8.8a")
+def test_after_its_charges_an_escort_goes_on_for_600_metres() -> None:
+    sea = SeaRun(escort(3_000, state="ATTACK"), surfaced=False, depth=40)
+    (hunter,) = sea.work.hunt.hunts[0].hunters
+    before, after = sea.work.traffic.ships[hunter.number].leg, open_out(sea.work, hunter, 0)
+    leg = sea.work.traffic.ships[hunter.number].leg
+    assert before is not None
+    assert leg is not None
+    assert (after.state, bearing(leg.vx, leg.vy)) == (OPEN, bearing(before.vx, before.vy))
+    assert isqrt(leg.vx**2 + leg.vy**2) * after.due == pytest.approx(600 * METRE * SECOND, rel=0.001)
+
+
+@allows("8.4a")
+def test_of_two_convoys_the_lookouts_of_the_one_that_comes_near_look() -> None:
+    near = [ship_row(f"a{n}", group="a", bearing=0, range_m=14_000 + 600 * n, course=180) for n in range(3)]
+    far = [ship_row(f"b{n}", group="b", bearing=90, range_m=60_000 + 600 * n, course=90) for n in range(3)]
+    sea = SeaRun(*near, *far, surfaced=True).run(15 * MINUTE)
+    assert {watch.body for watch in sea.work.watches.pairs if watch.sensor == "sight"} == {0, 1, 2}
 
 
 # -- the own boat ------------------------------------------------------------------------------------------------------

@@ -115,6 +115,16 @@ def test_it_is_sent_to_within_five_miles_of_the_boat() -> None:
     assert sea.work.traffic.groups[0].datum is None, "they have no contact with the boat"
 
 
+@allows("7.10f")
+def test_where_it_is_sent_is_another_place_with_each_message() -> None:
+    places = set()
+    for number in range(40):
+        sea = sea_of(corvette(range_m=40_000))
+        sea.work.signal = HeardSignal(heard=number)
+        places |= {(hunt.datum.x, hunt.datum.y) for hunt in hear(sea).work.hunt.hunts}
+    assert len(places) > 2
+
+
 @refuses("7.10f")
 def test_nobody_is_sent_from_more_than_thirty_miles_or_who_hunts_already() -> None:
     for number in range(30):

@@ -92,6 +92,7 @@ def test_of_ten_objects_nine_are_told_and_who_steers_on_strikes_them() -> None:
         if came[0][1] == "object":
             told_of += 1
             assert came == [(MINUTE, "object"), (4 * MINUTE, "lost")]
+            assert sea.work.ground.objects == number + 1, "the next one is another"
         else:
             assert came == [(MINUTE, "lost")]
     assert 48 <= told_of <= 59
