@@ -170,6 +170,33 @@ def test_each_reads_and_writes_its_own_and_nothing_else(broker: Mosquitto) -> No
     asyncio.run(story())
 
 
+def test_a_table_that_is_cut_off_is_said_to_be_gone_and_hears_later_what_it_missed(broker: Mosquitto) -> None:
+    async def story() -> None:
+        heard: dict[str, list[bytes]] = {"desk": [], "table": []}
+        here, commands = (topic_of(table_id(1), channel) for channel in (TableChannel.HERE, TableChannel.COMMANDS))
+        own = account(broker, table_id(1))
+        desk = BrokerVisit(account(broker, DESK_USER), None, lambda mail: heard["desk"].append(mail.payload))
+        await desk.come((here,))
+        table = BrokerVisit(
+            own, Mail(here, b"offline", retained=True), lambda mail: heard["table"].append(mail.payload)
+        )
+        await table.come((commands,))
+        table.send(Mail(here, b"online", retained=True))
+        await until(lambda: heard["desk"] == [b"online"])
+        assert table._socket is not None
+        table._socket.shutdown(socket.SHUT_RDWR)  # no goodbye
+        await until(lambda: heard["desk"] == [b"online", b"offline"])
+        table.leave()
+        desk.send(Mail(commands, b"meanwhile"))
+        again = BrokerVisit(own, None, lambda mail: heard["table"].append(mail.payload))
+        await again.come(())  # its session outlives the gap, with what it listens to
+        await until(lambda: heard["table"] == [b"meanwhile"])
+        for visit in (desk, again):
+            visit.leave()
+
+    asyncio.run(story())
+
+
 def test_a_table_that_joins_later_comes_in_when_the_broker_has_loaded_its_files_again(broker: Mosquitto) -> None:
     async def story() -> None:
         broker.files.let_in(table_id(9), draw_password())

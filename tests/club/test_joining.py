@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from klaxon.club.desk.report import desk_report
+from klaxon.club.joining.discovery import DeskBrowser, announce
 from klaxon.club.joining.introduction import FoundDesk, password_of
 from klaxon.club.joining.newcomers import GONE, MOST, MOST_EACH
 from klaxon.club.joining.question import put_question
@@ -26,6 +28,7 @@ from klaxon.club.tournament.tournament import ActError
 from klaxon.console.linked.pairing import SIGNS
 from tests.club.kit.hall import FakeHall, table_id
 from tests.club.kit.joining import AUTHORITY, Joining, asking
+from tests.club.kit.waiting import until
 
 
 def test_the_right_code_makes_them_know_each_other() -> None:
@@ -42,6 +45,21 @@ def test_the_right_code_makes_them_know_each_other() -> None:
     assert member.password == password_of(paired.key)
     assert (member.hall, member.host, member.port, member.authority) == ("Autumn hall", "192.0.2.7", 8883, AUTHORITY)
     assert hall.newcomers.report(0) == []
+
+
+def test_a_desk_is_found_by_its_name_while_it_is_there_and_nobody_types_an_address() -> None:
+    """By real multicast on whatever networks this machine has; a loopback is enough."""
+
+    async def story() -> None:
+        hall, browser = f"Club {os.getpid()} · Halle", DeskBrowser()
+        looking = asyncio.create_task(browser.run())
+        async with announce(hall, ["127.0.0.1"], 8391):
+            await until(lambda: browser.desk(hall) == FoundDesk(hall, "127.0.0.1", 8391))
+        await until(lambda: browser.desk(hall) is None)
+        looking.cancel()
+        await asyncio.gather(looking, return_exceptions=True)
+
+    asyncio.run(story())
 
 
 def test_a_wrong_code_lets_nobody_in_and_is_used_up() -> None:
