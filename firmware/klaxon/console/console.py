@@ -13,7 +13,8 @@ from klaxon import data
 from klaxon.console.devices import Devices, Fitting
 from klaxon.console.devices.brightness import PanelBrightness, TurnLamps
 from klaxon.console.games import screens_of
-from klaxon.console.linked.other_console import FarGame, LentTable
+from klaxon.console.linked.far_games import FarGames
+from klaxon.console.linked.other_console import LentTable
 from klaxon.console.lobby.attract import Attract
 from klaxon.console.lobby.game_plan import GamePlan
 from klaxon.console.lobby.lobby import Lobby
@@ -120,9 +121,8 @@ class Console:
         self.afterwards = Afterwards(self.match, self.seating, self.newcomers, self.players, options.records)
         self.debriefs.crews = self.afterwards.crews
         self.service.link = lambda: self.guesting.report
-        self.guesting.on_far_game = self._on_far_game
-        self._far_game: FarGame | None = None
-        """A game of the host that is over, and not on the shelf here yet."""
+        self._far_games = FarGames(self.match, self.seating, self.debriefs, self.guesting)
+        self.guesting.on_far_game = self._far_games.take
         self._attach(devices)
 
     def _attach(self, devices: Devices) -> None:
@@ -221,30 +221,7 @@ class Console:
                     await self.match.until_taken_back()
                 finally:
                     self._end_seats(public)
-        self._keep_far_game()
-
-    def _on_far_game(self, game: FarGame | None, stations: Sequence[Station]) -> None:
-        """The host has handed over a game that is over, or it goes on there."""
-        self._far_game = game
-        if game is None:
-            self.debriefs.forget_far_end()
-        else:
-            self.debriefs.note_far_end(game.name, game.play, game.names)
-        for station in stations:
-            self.debriefs.lay(station)
-        if not self.match.playing:
-            self._keep_far_game()
-        self.seating.changed()
-
-    def _keep_far_game(self) -> None:
-        """Put a game of the host that is over on the shelf here: it may be told again, and verified."""
-        game, self._far_game = self._far_game, None
-        if game is not None and (kept := self.match.keep(game)) is not None:
-            kept.add_done_callback(self._on_kept)
-
-    def _on_kept(self, done: asyncio.Future[str]) -> None:
-        if done.exception() is None:  # else its copy stays, and can be tried again
-            self.guesting.drop_copy()
+        self._far_games.keep()
 
     @contextmanager
     def _seat_stations(self, table: Table, game: Game[Any, Any], keys: Tokens) -> Iterator[None]:
