@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import html
 import io
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -309,22 +310,51 @@ def test_the_page_of_wires_has_every_pin_every_line_and_every_pole(name: str) ->
             assert [row for row in rows if row[0] == pole and {row[1], row[2]} == both], (plug.ref, pole)
 
 
-@each_console
-def test_every_wire_is_in_one_drawing_with_its_length(name: str, drawn: Drawn) -> None:
-    made = CIRCUITS[name]
-    names = ["board", *(station.name for station in made.profile.stations)]
+def wires_drawn(made: Circuit, drawings: Iterable[str]) -> bool:
+    """Return whether every wire is in one of the drawings, and in no other, with colour and length."""
     shown = Counter(
-        label
-        for each in names
-        for label in re.findall(r'data-wire="([^"]+)">([^<]+)<', drawn.texts[f"{name}/harness/{each}.svg"])
+        label for drawing in drawings for label in re.findall(r'data-wire="([^"]+)">([^<]+)<', html.unescape(drawing))
     )
-    assert shown == Counter(
+    return shown == Counter(
         (
-            f"{wire.source.part}:{wire.source.pin} &gt; {wire.target.part}:{wire.target.pin}",
+            f"{wire.source.part}:{wire.source.pin} > {wire.target.part}:{wire.target.pin}",
             f"{wire.colour} {wire.carries}, {lengths.length(made, wire)} cm",
         )
         for wire in made.wires
     )
+
+
+@each_console
+def test_every_wire_is_in_one_drawing_with_its_length(name: str, drawn: Drawn) -> None:
+    names = ["board", *(station.name for station in PROFILES[name].stations)]
+    assert wires_drawn(CIRCUITS[name], [drawn.texts[f"{name}/harness/{each}.svg"] for each in names])
+
+
+def two_on_spi() -> str:
+    """Return a profile of two stations whose panels share a bus."""
+    second = "[[station]]\n" + SPI.partition("[[station]]\n")[2]
+    other = {"a = 5": "a = 17", "b = 6": "b = 27", "dc = 24, reset = 25": "dc = 22, select = 1"}
+    for old, new in (other | {"push = 13": "push = 16", "line = 19": "line = 20"}).items():
+        assert old in second
+        second = second.replace(old, new)
+    return SPI + second
+
+
+def test_a_bus_without_a_mux_goes_on_from_station_to_station() -> None:
+    """Out by one plug and in by the next."""
+    profile = read_profile(two_on_spi())
+    assert isinstance(profile, Profile), profile
+    made = circuit(profile)
+    for carries in ("SCLK", "MOSI"):
+        way = [(wire.source.part, wire.target.part) for wire in made.wires if wire.carries == carries]
+        assert way == [
+            *(("pi", "red-1 plug"), ("red-1 plug", "red-1 panel"), ("red-1 panel", "red-1 plug")),
+            *(("red-1 plug", "red-2 plug"), ("red-2 plug", "red-2 panel")),
+        ]
+    drawings = harness.harnesses(made, Words())
+    assert wires_drawn(made, drawings.values())
+    assert drawings["red-1"].count(">to red-2 plug: ") == 2
+    assert len({nets(made)[Terminal(f"{name} panel", "SCLK")] for name in ("red-1", "red-2")}) == 1
 
 
 @each_console
@@ -350,6 +380,15 @@ def test_no_line_is_longer_than_the_rule_allows(name: str) -> None:
     assert f"is {longest} cm in both its pieces" in tables.parts_page(made, Words())
     assert f"Up to {lengths.LONGEST} cm" in (files.FOLDER / "README.md").read_text("utf-8")
     assert all(lengths.of_line(made, wire) <= 50 for wire in made.wires if wire.carries in ("SDA", "SCL"))
+
+
+def test_the_page_says_how_far_a_second_row_is() -> None:
+    made = CIRCUITS["console-8"]
+    places = {part.ref: lengths.place(made.profile, part) for part in made.parts.values()}
+    across = [wire for wire in made.wires if places[wire.source.part].row != places[wire.target.part].row]
+    longest = max(lengths.of_line(made, wire) for wire in made.lines())
+    page = (files.FOLDER / "README.md").read_text("utf-8")
+    assert f"lines of {longest} cm there, {len(across)} wires in one bundle" in page
 
 
 @each_console
@@ -706,7 +745,7 @@ def test_a_maker_has_prices_of_his_own(tmp_path: Path, capsys: pytest.CaptureFix
 
 def test_every_word_of_the_drawings_is_used_and_there(drawn: Drawn) -> None:
     with words_noted() as rarely:
-        for profile in (read_profile(SPI), changed("mini", 'kind = "pwm"', 'kind = "active"')):
+        for profile in (read_profile(two_on_spi()), changed("mini", 'kind = "pwm"', 'kind = "active"')):
             assert isinstance(profile, Profile)
             files.of_console(profile)
     said = drawn.said | rarely | {"written", "no-steps", "bad-prices", "no-pdf", "no-wires"}  # of the command itself

@@ -28,11 +28,12 @@ _NAMES = {str(pin.number): pin.supply or f"GPIO {pin.line}" for pin in HEADER}
 
 
 class Row(NamedTuple):
-    """A line of the drawing: a pin of a part at the right, and the wire that comes from the left, if one does."""
+    """A line of the drawing: a pin of a part at the right, the wire between it and the left, if any, and its pole."""
 
     y: float
     end: Terminal
-    wire: Wire | None
+    wire: Wire | None = None
+    pole: Terminal | None = None
 
 
 class Bracket(NamedTuple):
@@ -58,8 +59,8 @@ class Harness:
         own = [wire for wire in made.wires if lengths.harness_of(made, wire) == station]
         self.plugs = {plug.ref: plug for plug in made.plugs(station)}
         self.inner = [wire for wire in own if self._is_on_the_right(wire)]
-        self.outer = {wire.target: wire for wire in own if wire.target.part in self.plugs}
-        """Pole -> the wire that leads to it."""
+        self.cable = {end: wire for wire in made.wires for end in self._poles(wire) if self._is_of_cable(wire)}
+        """Pole -> the wire at its other side."""
         self.parts = self._parts(own)
         self.rows = list(self._rows([wire for wire in own if wire not in self.inner]))
         self.pins = {row.end: row.y for row in reversed(self.rows)}
@@ -68,9 +69,17 @@ class Harness:
         self._draw()
 
     def _is_on_the_right(self, wire: Wire) -> bool:
-        """Tell whether a wire goes on from a pin at the right: not from the Pi, a strip or a plug."""
-        near = self.made.parts[wire.source.part]
-        return near.station == self.station and near.kind not in ("pi", "rail", "plug")
+        """Tell whether a wire goes on from a pin at the right to another: not from the Pi or a strip, by no plug."""
+        near, far = (self.made.parts[end.part] for end in (wire.source, wire.target))
+        is_own = near.station == far.station == self.station
+        return is_own and near.kind not in ("pi", "rail", "plug") and far.kind != "plug"
+
+    def _poles(self, wire: Wire) -> list[Terminal]:
+        return [end for end in (wire.source, wire.target) if end.part in self.plugs]
+
+    def _is_of_cable(self, wire: Wire) -> bool:
+        """Tell whether a wire is at the outer side of a plug."""
+        return self.made.parts[wire.source.part].station != self.made.parts[wire.target.part].station
 
     def _parts(self, own: list[Wire]) -> list[Part]:
         """Return the parts at the right, in the order of the circuit; first the strips that something feeds."""
@@ -80,7 +89,8 @@ class Harness:
 
     def _shows(self, end: Terminal, wire: Wire) -> bool:
         part = self.made.parts[end.part]
-        return part.station == self.station and part.kind != "plug" and (end == wire.target or wire in self.inner)
+        is_left = end == wire.source and part.kind in ("pi", "rail")
+        return part.station == self.station and part.kind != "plug" and not is_left
 
     def _rows(self, wires: list[Wire]) -> Iterator[Row]:
         """Yield a row for every wire from the left, and one for every other pin where a bracket ends."""
@@ -90,12 +100,11 @@ class Harness:
             y += TITLE
             for pin in part.pins:
                 end = Terminal(part.ref, pin)
-                found: list[Wire | None] = [wire for wire in wires if wire.target == end]
-                if not found and end in inner:
-                    found = [None]
-                for wire in found:
-                    yield Row(y, end, wire)
-                    y += PITCH
+                found = [wire for wire in wires if end == wire.target or (end == wire.source and self._poles(wire))]
+                rows = [Row(y + PITCH * place, end, wire, *self._poles(wire)) for place, wire in enumerate(found)]
+                rows = rows or [Row(y, end)] * (end in inner)
+                yield from rows
+                y += PITCH * len(rows)
         self.bottom = y
 
     def _brackets(self) -> Iterator[Bracket]:
@@ -113,7 +122,7 @@ class Harness:
 
     def _measure(self) -> None:
         words, made = self.words, self.made
-        self.starts = {row.wire: self._start(row.wire) for row in self.rows if row.wire}
+        self.starts = {row: self._start(row) for row in self.rows if row.wire}
         names = [words.part(part) for part in self.parts]
         pins = max(measure(row.end.pin, SIZE) for row in self.rows)
         self.left = max(30, *(measure(text, SIZE) for text in self.starts.values())) + 2 * PAD
@@ -130,9 +139,13 @@ class Harness:
         wide = max(self.labels + beside, EDGE + max(texts))
         self.sheet = Sheet(wide + EDGE, self.bottom + EDGE, self.title)
 
-    def _start(self, wire: Wire) -> str:
-        """Return where the wire of a row comes from, as its left end says."""
-        wire = self.outer.get(wire.source, wire)
+    def _start(self, row: Row) -> str:
+        """Return what the left end of a row says: where its wire comes from, or where it leads to."""
+        wire = self.cable[row.pole] if row.pole else row.wire
+        if wire is None:
+            return ""
+        if wire.source == row.pole:
+            return self.words("harness.to", end=self.words.end(self.made, wire.target))
         text = self.words.end(self.made, wire.source)
         return f"{text} ({_NAMES[wire.source.pin]})" if wire.source.part == PI else text
 
@@ -166,7 +179,7 @@ class Harness:
 
     def _plug(self, plug: Part) -> None:
         """Draw a plug along all of its poles: the cable's side at the left, that of the bay at the right."""
-        rows = [row for row in self.rows if row.wire and row.wire.source.part == plug.ref]
+        rows = [row for row in self.rows if row.pole and row.pole.part == plug.ref]
         top, bottom = rows[0].y - PITCH / 2, rows[-1].y + PITCH / 2
         x = self.wire_at + RUN
         middle = x + POLE
@@ -178,18 +191,19 @@ class Harness:
         self.sheet.rect(middle, top - 4, POLE, bottom - top + 8, fill="#f1f3f5")
 
     def _row(self, row: Row, wire: Wire) -> None:
-        text = self.starts[wire]
         self.sheet.rect(EDGE, row.y - 2.4, self.left, 4.8, fill="#ffffff", stroke=GREY)
-        self.sheet.text(self.wire_at - PAD, row.y + 1, text, SIZE, text_anchor="end")
-        before = self.outer.get(wire.source)
-        if before is None:
+        self.sheet.text(self.wire_at - PAD, row.y + 1, self.starts[row], SIZE, text_anchor="end")
+        if row.pole is None:
             self._wire(self.wire_at, self.part_at, row.y, wire)
             return
-        x = self.wire_at + RUN
-        self._wire(self.wire_at, x, row.y, before)
+        x, cable = self.wire_at + RUN, self.cable[row.pole]
+        if cable.target == row.pole:
+            self._wire(self.wire_at, x, row.y, cable)
+        else:  # the drawing of the station that it leads to has it
+            self._line(cable, (self.wire_at, row.y), (x, row.y))
         self._wire(x + 2 * POLE, self.part_at, row.y, wire)
         for middle in (x + POLE / 2, x + 1.5 * POLE):
-            self.sheet.text(middle, row.y + 1, wire.source.pin, SIZE, text_anchor="middle")
+            self.sheet.text(middle, row.y + 1, row.pole.pin, SIZE, text_anchor="middle")
 
     def _wire(self, begin: float, end: float, y: float, wire: Wire) -> None:
         self._line(wire, (begin, y), (end, y))

@@ -34,17 +34,17 @@ class Place(NamedTuple):
 def length(made: Circuit, wire: Wire) -> int:
     """Return the length of a wire in centimetres."""
     near, far = (place(made.profile, made.parts[end.part]) for end in (wire.source, wire.target))
-    behind = 2 * geometry.BAY_LENGTH * abs(near.row - far.row)
-    """A second row is reached round behind the first."""
+    behind = 2 * geometry.BAY_LENGTH * abs(near.row - far.row)  # a second row is reached round behind the first
     slack = IN_BAY if _is_in_bay(made, wire) else ON_FLOOR
     return math.ceil((math.dist(near[1:], far[1:]) + behind) / 10 + slack)
 
 
 def of_line(made: Circuit, wire: Wire) -> int:
     """Return how long a wire is with what leads to it from the other side of a plug."""
-    before = next((each for each in made.wires if each.target == wire.source), None)
-    through = before is not None and made.parts[wire.source.part].kind == "plug"
-    return length(made, wire) + (of_line(made, before) if before and through else 0)
+    if made.parts[wire.source.part].kind != "plug":
+        return length(made, wire)
+    before = next(each for each in made.wires if each.target == wire.source)
+    return length(made, wire) + of_line(made, before)
 
 
 def _is_in_bay(made: Circuit, wire: Wire) -> bool:
