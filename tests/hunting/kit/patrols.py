@@ -1,8 +1,8 @@
 """Understudies on the hunt: staged patrols, played to their end by a crew of one skill, and what came of them.
 
 `python -m tests.hunting.kit.patrols freighter 20` plays so many for each skill and prints what was sunk and who came
-home. Patrols: `freighter` (a lone freighter by day), `convoy` (a slow convoy in a moonlit night), `hunt` (two corvettes
-that come for a boat under water).
+home. Patrols: `freighter` (a lone freighter by day, in sight), `convoy` (a slow convoy in a moonlit night), `hunt` (two
+destroyers of 1942 that come for a boat under water).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ COLUMNS, ROWS = 4, 3
 
 
 def freighter(dice: Random) -> dict[str, Any]:
-    """Return a patrol on which a lone freighter comes up over the horizon by day, more or less towards the boat."""
+    """Return a patrol on which a lone freighter is in sight by day that comes more or less towards the boat."""
     name, bearing, angle = dice.choice(FREIGHTERS), dice.randrange(360), dice.randint(-50, 50)
     ship = ship_row(
         "s1",
@@ -75,11 +75,11 @@ def _vector(angle: int) -> tuple[float, float]:
 
 
 def hunt(dice: Random) -> dict[str, Any]:
-    """Return a patrol that begins under water, with two corvettes on their way to where the boat is."""
+    """Return a patrol that begins under water, with two destroyers on their way to where the boat is."""
     rows = [
         ship_row(
             name,
-            type="corvette",
+            type="fleet-destroyer",
             bearing=dice.randrange(360),
             range_m=dice.randint(1500, 3000),
             course=dice.randrange(360),
@@ -92,6 +92,7 @@ def hunt(dice: Random) -> dict[str, Any]:
     return {
         "SHIPS": rows,
         "ID": "patrol",
+        "DATE": "1942-06-01T08:00",
         "HOURS": 6,
         "surfaced": False,
         "depth": 40,
