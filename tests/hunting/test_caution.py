@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -83,6 +85,22 @@ def test_the_last_bearing_counts_most_and_ranges_are_the_mean_of_several() -> No
     assert mean is not None
     assert abs((mean.bearing + 180) % 360 - 180) < 3, "the four before it say 340 degrees"
     assert 980 < mean.metres < 1080
+
+
+# -- what a captain knows ----------------------------------------------------------------------------------------------
+
+OPEN = ("attack.records", "attack.targets", "chart", "contacts", "glass.open_views", "guns.records")
+PUBLIC = ("light", "ships.zigzag")
+"""Modules of the sea that tell what is on the open board, and what every player can read in the rules."""
+
+
+def test_who_plays_for_people_knows_the_open_board_and_the_rule_book_and_nothing_of_the_sea() -> None:
+    """A captain who had the sea's own records would see ships that nobody aboard has found. `tally` is the umpire's."""
+    crew = Path(captain.__file__).parent
+    sources = {path: path.read_text() for path in crew.rglob("*.py") if path.name != "tally.py"}
+    used = {name for text in sources.values() for name in re.findall(r"from klaxon\.rules\.uboot\.sea\.(\S+)", text)}
+    assert used == {*OPEN, *PUBLIC}
+    assert not [path.name for path, text in sources.items() if "truth" in text]
 
 
 # -- the way down ------------------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import cos, hypot, radians, sin
-from random import Random
 from typing import Any
 
 import pytest
@@ -22,7 +21,6 @@ from klaxon.crew.uboot.hunting.zigzag import swing, way_made
 from klaxon.crew.uboot.patrolling.shadowing import shadow
 from klaxon.rules.uboot.state import OpenBoard
 from tests.crew.kit.uboot_crew import said
-from tests.hunting.kit.patrols import freighter, play
 from tests.rules.uboot.kit.boat import Boat
 
 ABEAM = Mean("c1", 40.0, 1500.0, 320.0, 90.0, 3, 0)
@@ -321,14 +319,6 @@ def test_a_boat_that_is_found_goes_deep_each_as_he_dares(skill: str, depth: int)
     boat.wait(2000)
     assert boat.view()["known"]["detected"]
     assert said(boat, "captain", skill=skill) == f"new_depth {depth}"
-
-
-def test_an_expert_crew_sinks_a_lone_freighter_by_day() -> None:
-    dice = Random("patrol")
-    staged = [freighter(dice) for _ in range(3)][-1]
-    patrol = play(staged, "expert", "patrol2")
-    assert (patrol.fault, patrol.lost) == ("", "")
-    assert patrol.sunk == 1
 
 
 def test_time_is_left_alone_while_a_breach_is_timed() -> None:
