@@ -10,8 +10,8 @@ import pytest
 from klaxon.link.line_carrier import news_of
 from klaxon.link.wire import frames
 from klaxon.link.wire.line_end import GREET_EVERY, MANY_BAD, SILENT_AFTER, LineEnd, Peer
-from klaxon.link.wire.receiving import MOST_UNREAD
-from klaxon.link.wire.sending import MANY_LOST
+from klaxon.link.wire.receiving import MOST_UNREAD, IncomingStream
+from klaxon.link.wire.sending import MANY_LOST, OutgoingStream
 from tests.effort import effort
 from tests.link.kit.line_model import BAUD, CLEAN, ERRORS, LOSSY, SECOND, LineModel, Noise, two_ends
 from tests.link.kit.soak import carry
@@ -133,6 +133,34 @@ def test_an_answer_that_comes_late_saves_the_second_copy() -> None:
     assert outgoing.acknowledge(frames.Holdings(sequence, 0), SECOND)
     assert taken(outgoing.take())[0] == sequence
     assert outgoing.take() is None
+
+
+def test_the_answer_to_a_second_copy_tells_what_left_before_that_copy() -> None:
+    outgoing = OutgoingStream(0)
+    for sequence in range(3):
+        outgoing.write(b"x")
+        assert taken(outgoing.take())[0] == sequence
+        outgoing.mark_sent(sequence, 0)
+    assert outgoing.acknowledge(frames.Holdings(0, 0b1), 0)  # the second is here, so the first is lost
+    assert taken(outgoing.take())[0] == 0
+    assert outgoing.take() is None, "the third left after the second"
+    outgoing.mark_sent(0, 0)
+    assert outgoing.acknowledge(frames.Holdings(2, 0), 0)
+    assert taken(outgoing.take())[0] == 2
+
+
+def test_what_an_end_has_is_told_bit_by_bit() -> None:
+    incoming = IncomingStream(frames.SEQUENCES - 2)
+    for ahead in (3, 1, frames.SPAN):
+        assert incoming.add((frames.SEQUENCES - 2 + ahead) % frames.SEQUENCES, b"x")
+    assert not incoming.add(frames.SPAN - 1, b"x"), "no bit is left for it"
+    assert not incoming.add(1, b"y"), "it is here"
+    assert incoming.holdings == frames.Holdings(frames.SEQUENCES - 2, 1 << 2 | 1 | 1 << frames.SPAN - 1)
+    assert incoming.has_gap
+    assert incoming.read() == b""
+    assert incoming.add(frames.SEQUENCES - 2, b"z")
+    assert incoming.holdings == frames.Holdings(0, 1 | 1 << frames.SPAN - 3)
+    assert incoming.read() == b"zx"
 
 
 def taken(piece: tuple[int, bytes] | None) -> tuple[int, bytes]:
