@@ -187,7 +187,7 @@ async def play(seed: int, noise: Noise, *, cuts: bool = True, **options: str) ->
         if cuts:
             count += 1
             lent.is_cut = True
-            await _disturb(cable, guest, dice)
+            await disturb(cable, guest, dice)
             lent.is_cut = False
         while table.play.paused and table.play.outcome is None:
             own.resume()
@@ -210,7 +210,7 @@ def _share(cable: ModelCable, since: int, side: str, seconds: float) -> float:
     return sent * BITS_A_BYTE / BAUD / seconds
 
 
-async def _disturb(cable: ModelCable, guest: ConsoleLink, dice: Random) -> None:
+async def disturb(cable: ModelCable, guest: ConsoleLink, dice: Random) -> None:
     """Pull the cable for a while, or begin a new stream, as an adapter does that is plugged in again."""
     if dice.random() < 0.3:
         for meeting in guest._meetings:

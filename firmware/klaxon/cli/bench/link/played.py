@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -60,6 +60,8 @@ class TimedSeat:
         self._session = Session(self._loop.time, self._wake)
         self._given: dict[int, float] = {}
         self._waits: float | None = None
+        self.is_measured = True
+        """Whether what is seen now counts."""
         self._timer: asyncio.TimerHandle | None = None
         table.open_session(self._session)
         self._say([self._crew.hello(token)])
@@ -69,6 +71,10 @@ class TimedSeat:
         self._table.close_session(self._session)
         if self._timer is not None:
             self._timer.cancel()
+
+    def resume(self) -> None:
+        """Let a paused table go on."""
+        self._say([{"act": "resume"}])
 
     def _say(self, messages: Sequence[Message]) -> None:
         for message in messages:
@@ -84,7 +90,9 @@ class TimedSeat:
             return
         for text in self._session.carry():
             message = json.loads(text)
-            if self._noted is not None:
+            if not self.is_measured:
+                self._waits = None
+            elif self._noted is not None:
                 self._note(message, self._noted)
             self._say(self._crew.take(message, self._now()))
         wait = self._crew.wait(self._now())
@@ -108,6 +116,20 @@ class TimedSeat:
             case {"delta": _} if self._waits is not None:
                 noted.effects.append(self._loop.time() - self._waits)
                 self._waits = None
+
+
+@dataclass(frozen=True)
+class RunningGame:
+    """A game that is played, for whoever wants to disturb it."""
+
+    table: Table
+    cable: ModelCable
+    guest: ConsoleLink
+    people: list[TimedSeat]
+
+
+Meanwhile = Callable[[RunningGame], Coroutine[None, None, None]]
+"""What happens while a game is played."""
 
 
 class _Nobody:
@@ -134,13 +156,19 @@ def play(
     name: str = FIRST_GAME,
     options: Mapping[str, str] = OPTIONS,
     longest: float = LONGEST,
+    meanwhile: Meanwhile | None = None,
 ) -> PlayedGame:
     """Play a game whose guest has a boat, over a line, to its end or for so many seconds."""
-    return travel(lambda: _play(seed, noise, game_named(name), options, longest))
+    return travel(lambda: _play(seed, noise, game_named(name), options, longest, meanwhile))
 
 
 async def _play(
-    seed: int, noise: Noise, game: Game[Any, Any], options: Mapping[str, str], longest: float
+    seed: int,
+    noise: Noise,
+    game: Game[Any, Any],
+    options: Mapping[str, str],
+    longest: float,
+    meanwhile: Meanwhile | None,
 ) -> PlayedGame:
     noted, loop = PlayedGame(), asyncio.get_running_loop()
     cable = ModelCable(noise, seed)
@@ -159,9 +187,11 @@ async def _play(
     people = [TimedSeat(far, boat, seat, seed, noted) for seat in lent]
     people += [TimedSeat(table, tokens.token_of["crew"], seat, seed, None) for seat in game.seats if seat not in lent]
     begun, sent = loop.time(), len(cable.carried)
+    other = asyncio.create_task(meanwhile(RunningGame(table, cable, guest, people)) if meanwhile else asyncio.sleep(0))
     with suppress(TimeoutError):
         async with asyncio.timeout(longest):
             await until_over(table)
+    other.cancel()
     _note_shares(noted, cable, sent, begun, loop.time())
     for each in people:
         each.close()
