@@ -368,6 +368,12 @@ def test_joined_wires_are_known_by_the_own_voice() -> None:
     assert end.peer is Peer.OURSELVES
 
 
+@pytest.mark.parametrize(("number", "card"), [(0, b""), (-1, b""), (1 << 32, b""), (1, bytes(frames.MOST_CARD + 1))])
+def test_no_end_begins_with_what_a_greeting_cannot_carry(number: int, card: bytes) -> None:
+    with pytest.raises(ValueError, match=str(number)):
+        LineEnd(number, baud=BAUD, card=card)
+
+
 def test_cards_reach_the_other_end() -> None:
     line = LineModel((LineEnd(1, baud=BAUD, card=b"host A"), LineEnd(2, baud=BAUD, card=b"guest B")))
     line.run(SECOND)
