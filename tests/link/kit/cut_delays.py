@@ -10,7 +10,7 @@ import asyncio
 import sys
 from random import Random
 
-from klaxon.cli.bench.link.played import Meanwhile, RunningGame, play
+from klaxon.cli.bench.link.played import GameUnderWay, Meanwhile, play
 from klaxon.link.modelled.noise import LINES
 from tests.link.kit.linked_games import disturb, percentile
 
@@ -18,7 +18,7 @@ from tests.link.kit.linked_games import disturb, percentile
 def cutting(seed: int, cuts: list[int]) -> Meanwhile:
     """Return what pulls the cable every five to sixty seconds, or begins a new stream; each is noted in `cuts`."""
 
-    async def pull(game: RunningGame) -> None:
+    async def pull(game: GameUnderWay) -> None:
         dice, table = Random(seed), game.table
         while True:
             await asyncio.sleep(dice.uniform(5, 60))

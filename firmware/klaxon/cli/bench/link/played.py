@@ -119,7 +119,7 @@ class TimedSeat:
 
 
 @dataclass(frozen=True)
-class RunningGame:
+class GameUnderWay:
     """A game that is played, for whoever wants to disturb it."""
 
     table: Table
@@ -128,7 +128,7 @@ class RunningGame:
     people: list[TimedSeat]
 
 
-Meanwhile = Callable[[RunningGame], Coroutine[None, None, None]]
+Meanwhile = Callable[[GameUnderWay], Coroutine[None, None, None]]
 """What happens while a game is played."""
 
 
@@ -187,7 +187,7 @@ async def _play(
     people = [TimedSeat(far, boat, seat, seed, noted) for seat in lent]
     people += [TimedSeat(table, tokens.token_of["crew"], seat, seed, None) for seat in game.seats if seat not in lent]
     begun, sent = loop.time(), len(cable.carried)
-    other = asyncio.create_task(meanwhile(RunningGame(table, cable, guest, people)) if meanwhile else asyncio.sleep(0))
+    other = asyncio.create_task(meanwhile(GameUnderWay(table, cable, guest, people)) if meanwhile else asyncio.sleep(0))
     with suppress(TimeoutError):
         async with asyncio.timeout(longest):
             await until_over(table)
