@@ -174,6 +174,11 @@ def event(box: dict[str, Any], name: str) -> dict[str, Any]:
 SENSELESS: dict[str, tuple[str, Change, str]] = {
     "two devices of one id": ("devices", lambda box: box["devices"][1].update(id="bow-tube-door"), "box-twice"),
     "two cards of one id": ("cards", lambda box: box["cards"]["burn"][0].update(id="riot"), "box-twice"),
+    "two dishes of one id": (
+        "food",
+        lambda box: box["food"]["recipes"][1].update(id="sausage-sandwiches"),
+        "box-twice",
+    ),
     "an order is missing": ("orders", lambda box: box["orders"].pop(), "box-no-order"),
     "nobody can treat": ("orders", no_medic, "box-no-specialist"),
     "a team of twenty": (
@@ -189,6 +194,19 @@ SENSELESS: dict[str, tuple[str, Change, str]] = {
     "bars for no time": ("cards", lambda box: box["cards"]["shock"][0].update(bars=["helm"]), "box-bars-idle"),
     "a medicine that is not there": ("cards", lambda box: box["medicine"].update(surgery=0), "box-medicine"),
     "an event that does nothing": ("cards", lambda box: event(box, "calm-evening").update(effect=[]), "box-idle"),
+    "a card in hand that does nothing": (
+        "cards",
+        lambda box: box["cards"]["captain"][0].update(effect=[]),
+        "box-idle",
+    ),
+    "a fault, if nothing is done, where no device is": (
+        "cards",
+        lambda box: (
+            [row.update(room=2) for row in box["devices"] if row["room"] == 1]
+            and event(box, "floating-mine")["effect"][0]["fail"][0].update(room=1)
+        ),
+        "box-no-device-in",
+    ),
     "nobody is activated": (
         "cards",
         lambda box: event(box, "storm-swell").update(effect=[{"op": "activate", "n": 1}]),

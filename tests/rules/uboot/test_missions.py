@@ -338,6 +338,8 @@ KEYS = {
     "submerged and at the top": "depth",
     "two flooded rooms": "rooms",
     "a flooded bridge": "8",
+    "a device washed away": "pump",
+    "a device beside one that lies there": "rooms",
 }
 """What is wrong -> the key in whose line that is told, where every key has a line of its own."""
 
