@@ -133,7 +133,7 @@ def main() -> int:
         verdict.add(one)
         for line in one.disagreements:
             sys.stdout.write(f"{line}\n")
-        if done % 100 == 0 or done == count:
+        if done % 20 == 0 or done == count:
             sys.stdout.write(
                 f"{done} of {count} tournaments, {verdict.rounds} rounds ({verdict.impossible} impossible): "
                 f"{len(verdict.disagreements)} differ; boats judged in {verdict.boats_judged}\n"
