@@ -60,6 +60,7 @@ def test_the_page_tells_shares_with_intervals_and_what_misses_the_aims(tmp_path:
     assert "| m01 | 4 | 50 (15 to 85) | 0 | 0 | 0 | 50 | 0 | 0 | 50 | 10 (10 to 10) | primary 50 |" in page
     assert "| m06 | 2 | rammed 2 |" in page
     assert "- every mission is within the aims" in page
+    assert "met in so many of 100 games (ships sunk a game): m06 50 (1.00)\n" in page, "m01 is no hunt"
     assert "| m06 | 1 | 90 (90 to 90) | 90 to 90 |" in page
     assert "| 1 | 4 of 4 | 2 of 2 |\n| in the mean | 1.00 | 1.00 |" in page
     assert "| launch | 50 (22 to 78) | +50.0 (+" in page

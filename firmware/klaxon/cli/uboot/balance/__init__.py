@@ -33,7 +33,7 @@ ByMission = dict[str, list[Result]]
 def write_report(asked: argparse.Namespace, games: Sequence[BalanceGame], results: Mapping[str, Result]) -> None:
     """Write the page on the games that were played, and its picture (OSError if they cannot be written)."""
     played: dict[str, ByMission] = {}
-    pars = {name: par_of(name) for name in {game.mission for game in games}}
+    pars = {name: par_of(name) for name in sorted({game.mission for game in games})}
     for game in games:
         result = results.get(game.fixture.header.seed)
         if result is not None and not result.fault:
@@ -46,6 +46,7 @@ def write_report(asked: argparse.Namespace, games: Sequence[BalanceGame], result
     report = BalanceReport(
         figures,
         {kind: max(count for (each, _), count in counts.items() if each == kind) for kind in figures},
+        [name for name in pars if _is_hunt(name)],
         worth_of(orders, played[MEDIUM]),
         worth_of(cards, played[MEDIUM]),
         [f"seed {each.seed}: {each.fault} {each.line}".rstrip() for each in results.values() if each.fault],
@@ -60,6 +61,11 @@ def write_report(asked: argparse.Namespace, games: Sequence[BalanceGame], result
 def par_of(mission: str) -> int:
     """Return the par of a shipped mission."""
     return mission_of(data.read("missions", mission)).par
+
+
+def _is_hunt(mission: str) -> bool:
+    """Return whether the primary objective of a shipped mission is to sink ships."""
+    return str(mission_of(data.read("missions", mission)).primary["kind"]).startswith("sink")
 
 
 def regrade(result: Result, par: int) -> Result:

@@ -27,6 +27,8 @@ class BalanceReport(NamedTuple):
     figures: Figures
     asked: Mapping[str, int]
     """Kind -> games of a mission that were asked for."""
+    hunts: Sequence[str]
+    """The missions whose primary objective is to sink ships."""
     orders: Sequence[Worth]
     cards: Sequence[Worth]
     faults: Sequence[str]
@@ -85,6 +87,12 @@ def _verdict(report: BalanceReport) -> Iterator[str]:
     yield f"- games that did not end or were refused an order: {len(report.faults)}"
     yield from (f"  - {fault}" for fault in report.faults)
     of_missions = report.figures[MEDIUM]
+    hunts = {name: of_missions[name] for name in report.hunts if name in of_missions}
+    told = ", ".join(
+        f"{name} {100 * each.met.get('primary', 0) / each.games:.0f} ({each.mean_sunk:.2f})"
+        for name, each in hunts.items()
+    )
+    yield f"- where ships are to be sunk, the primary is met in so many of 100 games (ships sunk a game): {told}"
     misses = {name: each.misses for name, each in of_missions.items() if each.misses}
     if not misses:
         yield "- every mission is within the aims, by the shares themselves"
@@ -94,24 +102,25 @@ def _verdict(report: BalanceReport) -> Iterator[str]:
     yield f"- of these the whole interval is outside: {_told(sure) or 'of none'}"
 
 
+def _told(misses: Mapping[str, Sequence[str]]) -> str:
+    return "; ".join(f"{name}: {', '.join(each)}" for name, each in misses.items())
+
+
 def _changed() -> Iterator[str]:
     """Yield what the figures do not tell by themselves."""
     yield (
         "What was done to come here: understudies were taught to find ships, to get away, and to play cards as people"
-        " would; objectives that nobody met ask for less (one ore carrier, one tanker, 6,000 and 12,000 tons), more"
-        " ships sail where they sail alone, and missions of one goal got further ones (weather reports, hours unseen,"
-        " everybody alive), so that there are steps between nothing and all. The page of rules tells each mission as"
-        " it is (7.11)."
+        " would; objectives that nobody met ask for less (one ore carrier, one tanker, 6,000 and 12,000 tons); where"
+        " ships sail alone there are more of them; and missions of one goal got further ones (weather reports, hours"
+        " unseen, everybody alive), so that there are steps between nothing and all. The page of rules tells each"
+        " mission as it is (7.11). Much of the balance is this and not seamanship: how often ships are sunk stands"
+        " above."
     )
     yield ""
     yield (
         "The pars were chosen last, by the games of this very season. That changes nothing of what is played, but the"
         " grades of other seeds may lie a little worse within the aims than those below."
     )
-
-
-def _told(misses: Mapping[str, Sequence[str]]) -> str:
-    return "; ".join(f"{name}: {', '.join(each)}" for name, each in misses.items())
 
 
 def _won(of_missions: Mapping[str, MissionFigures]) -> Iterator[str]:
