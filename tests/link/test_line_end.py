@@ -149,6 +149,18 @@ def test_the_answer_to_a_second_copy_tells_what_left_before_that_copy() -> None:
     assert taken(outgoing.take())[0] == 2
 
 
+def test_a_piece_is_lost_once_until_it_leaves_again() -> None:
+    outgoing = OutgoingStream(0)
+    for sequence in range(3):
+        outgoing.write(b"x")
+        outgoing.take()
+        outgoing.mark_sent(sequence, 0)
+    assert outgoing.acknowledge(frames.Holdings(0, 0b1), 0)
+    assert outgoing.lost_share == 1 / 32
+    assert outgoing.acknowledge(frames.Holdings(0, 0b11), 0)
+    assert outgoing.lost_share == 1 / 32 * 31 / 32, "one came, and none was lost"
+
+
 def test_what_an_end_has_is_told_bit_by_bit() -> None:
     incoming = IncomingStream(frames.SEQUENCES - 2)
     for ahead in (3, 1, frames.SPAN):
@@ -360,6 +372,22 @@ def test_who_has_talked_to_a_third_one_begins_a_new_stream() -> None:
     first.write(b"again")
     line.run(line.now + SECOND)
     assert second.read() == b"again"
+
+
+def test_who_greets_a_third_one_is_not_here() -> None:
+    talk = talking()
+    line, first = talk.line, talk.line.ends[0]
+    line.cut = True
+    line.run(line.now + 3 * SECOND)
+    first.receive(frames.encode_greeting(frames.Greeting(frames.VERSION, 2, 9, b"")), line.now)
+    assert first.peer is Peer.SILENT
+    assert first.send(first.due())[2] == frames.GREETING, "it is greeted at once, and finds a stream that it has left"
+
+
+def test_who_is_known_answers_at_once() -> None:
+    line = LineModel(two_ends())
+    line.run(30_000)
+    assert [frame[2] for frame in line.carried[-2:]] == [frames.RECEIPT] * 2
 
 
 def test_joined_wires_are_known_by_the_own_voice() -> None:
