@@ -295,7 +295,7 @@ def test_a_console_that_starts_again_begins_a_new_stream() -> None:
     line = LineModel((first, LineEnd(2, baud=BAUD)))
     line.run(SECOND)
     assert first.streams == 1
-    first.write(b"for who is gone")
+    first.write(b"for who is gone" * 300)
     line.cut = True
     line.run(line.now + SECOND)
     line.replace(1, LineEnd(3, baud=BAUD))
