@@ -194,6 +194,21 @@ def play_and_report(hall: FakeHall) -> None:
     hall.verify(f"{table}/{NAME}", assignment="Autumn/1/1", boats={"red": "Sharks", "blue": "Rays"})
 
 
+def test_no_result_of_the_last_round_changes_while_the_next_one_is_paired(player: Player, tmp_path: Path) -> None:
+    async def story(browser: Browser, _: Path) -> None:
+        async with open_desk(browser, busy_hall(crews=2, tables=1)) as (served, desk, _errors):
+            served.hall.tournament("GiveResult", round=1, table=1, result="red")
+            await desk.get_by_role("button", name="Round").click()
+            blue = desk.locator(".encounters").get_by_role("button", name="Blue", exact=True)
+            await expect(blue).to_be_enabled()
+            served.hall.desk.rounds.pairs = True  # it takes a second in a large hall
+            served.hall.desk._news = True
+            served.hall.desk.tell_lookers()
+            await expect(blue).to_be_disabled()
+
+    twice(player, story, tmp_path)
+
+
 async def rows_on_paper(desk: Page, rows: str) -> tuple[list[str], int]:
     """What is printed of a list, and how many of its rows are there."""
     await desk.emulate_media(media="print", color_scheme="dark")

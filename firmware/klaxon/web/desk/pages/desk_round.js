@@ -33,12 +33,12 @@ export function showRound(desk, { tournament, round, tables, pairs, clock }) {
   const free = tables.filter((table) => table.free).map(({ id, name }) => [id, name]);
   showList(document.querySelector(".encounters"), round?.encounters ?? [], {
     key: ({ n }) => `${round.number}/${n}`,
-    facts: (each) => [each, each.open ? free : [], tournament?.system],
-    draw: (each) => encounter(desk, round.number, each, free, tournament),
+    facts: (each) => [each, each.open ? free : [], tournament?.system, pairs],
+    draw: (each) => encounter(desk, round.number, each, free, tournament, pairs),
   });
 }
 
-function encounter(desk, round, sitting, free, tournament) {
+function encounter(desk, round, sitting, free, tournament, pairs) {
   const { n, table, blue, bye, open, why, haul } = sitting;
   const inRanking = tournament?.system === "ranking";
   const made = element("li", open ? "open" : "done");
@@ -48,6 +48,7 @@ function encounter(desk, round, sitting, free, tournament) {
     for (const result of RESULTS) {
       const give = button("small", desk.say(`give.${result}`), () => desk.tournament("GiveResult", { round, table: n, result }));
       give.setAttribute("aria-pressed", sitting.result === result);
+      give.disabled = pairs; // what is pressed now is meant for the next round
       acts.append(give);
     }
     acts.append(button("small", desk.say("turn"), () => desk.tournament("TurnBoats", { table: n })));
