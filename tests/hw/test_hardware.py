@@ -166,6 +166,7 @@ def test_what_has_no_wires_is_not_drawn(name: str, tmp_path: Path, capsys: pytes
 @each_console
 def test_every_line_of_the_profile_is_one_wire(name: str) -> None:
     made = CIRCUITS[name]
+    joined = _joined(made)
     assert Counter(wire.use for wire in made.lines()) == Counter(wiring(made.profile))
     assert made.idle == []
     for wire in made.lines():
@@ -174,7 +175,7 @@ def test_every_line_of_the_profile_is_one_wire(name: str) -> None:
         pin = next((str(pin.number) for pin in HEADER if pin.line == line.number), "") if not line.chip else ""
         chip = made.profile.expander(line.chip) if line.chip else None
         wanted = Terminal(f"expander {chip.name}", PORTS[chip.chip][line.number]) if chip else Terminal(PI, pin)
-        assert wanted in next(group for group in _joined(made) if wire.target in group), wire
+        assert wanted in next(group for group in joined if wire.target in group), wire
 
 
 @each_console

@@ -33,6 +33,12 @@ class Place(NamedTuple):
 
 def length(made: Circuit, wire: Wire) -> int:
     """Return the length of a wire in centimetres."""
+    if wire not in made.lengths:
+        made.lengths[wire] = _reckoned(made, wire)
+    return made.lengths[wire]
+
+
+def _reckoned(made: Circuit, wire: Wire) -> int:
     near, far = (place(made.profile, made.parts[end.part]) for end in (wire.source, wire.target))
     behind = 2 * geometry.BAY_LENGTH * abs(near.row - far.row)  # a second row is reached round behind the first
     slack = IN_BAY if _is_in_bay(made, wire) else ON_FLOOR

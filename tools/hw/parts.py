@@ -82,6 +82,8 @@ class Circuit:
     """What is to be joined: to every terminal of a net one wire, from where the net begins."""
     wires: list[Wire] = field(default_factory=list)
     """The same as it is laid: through plugs, and on from part to part."""
+    lengths: dict[Wire, int] = field(default_factory=dict)
+    """What `lengths` has reckoned of the wires so far."""
     pulls: list[Pull] = field(default_factory=list)
     idle: list[LineUse] = field(default_factory=list)
     """Lines that nothing hangs on: MISO of a bus of panels, the reset of a chip that has none."""
