@@ -129,6 +129,9 @@ def test_what_is_used_in_games_that_go_well_is_told_as_worth_within_a_mission() 
     assert (apart.used, apart.games, apart.glory) == (2, 4, None)  # missions differ, so this tells nothing
     (within,) = worth.worth_of(["launch"], {"m01": [*poor, game(10, launch=1), game(14, launch=1)]})
     assert within.glory == 12
+    lost = [game(0, launch=1), game(0, launch=1)]
+    (rare,) = worth.worth_of(["launch"], {"m01": [*lost, *(game(glory, launch=0) for glory in range(0, 100, 5))]})
+    assert rare.half > 40, "two games alike say little of what others will be"
 
 
 def test_a_report_takes_no_options_of_the_game(tmp_path: Path) -> None:

@@ -51,7 +51,8 @@ def _worth(name: str, missions: Sequence[Sequence[Result]]) -> Worth:
         lacking = [_glory(result) for result in results if not _is_used(result, name)]
         if min(len(having), len(lacking)) < LEAST:
             continue
-        error = variance(having) / len(having) + variance(lacking) / len(lacking)
+        # The games of the mission as a whole scatter: two lost boats with a rare card do not tell how games with it do.
+        error = variance([*having, *lacking]) * (1 / len(having) + 1 / len(lacking))
         weight = 1 / max(error, 1.0)
         weighted += weight
         gained += weight * (fmean(having) - fmean(lacking))
