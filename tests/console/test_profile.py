@@ -276,7 +276,7 @@ def test_a_flaw_names_its_line() -> None:
     ("old", "new", "wanted"),
     [
         ('boat = "red"  #', "boat = red  #", "words in quotes"),
-        ("[power]", "[link]", "stands twice"),
+        ("[power]", "[link]", "is there twice"),
         ("speed_hz = 400_000", "speed_hz 400_000", "name = value"),
         ('name = "console-4"', 'name = "console-4', "not closed"),
     ],

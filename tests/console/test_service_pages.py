@@ -404,7 +404,7 @@ async def test_a_dial_is_calibrated_by_ten_clicks(changes: int, lesson: DialLess
         assert device_health.taught == []
         await play.press("red-1", "ok")
         assert device_health.taught == [("red-4", 1, lesson)]
-        assert "red-4 dial 2 is read so from now on" in play.panel("red-1").text
+        assert "red-4 dial 2 is read like this from now on" in play.panel("red-1").text
         await play.press("red-1", "ok")
         assert play.panel("red-1").bottom == "take this dial"
 

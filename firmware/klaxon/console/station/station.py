@@ -83,6 +83,8 @@ class Station:
         """Whether the latest picture is out of date."""
         self._moving = False
         """Whether input at this station is the cause of what is drawn."""
+        self._dark = True
+        """Whether nothing was shown yet."""
         self._at_hand: object = None
         """What OK acted on at the last draw."""
         self._settling: Timer | None = None
@@ -176,7 +178,8 @@ class Station:
 
         So all changes by one input are one picture, and fast input costs no more than slow. Whether input is the
         cause is known now, and not when the picture is made. What nobody here asked for waits for a frame: news that
-        others follow at once, as the plan of an order that is carried out at once, does not flash by.
+        others follow at once, as the plan of an order that is carried out at once, does not flash by. A dark panel
+        does not wait.
         """
         if self.page.ready() or self._over is not None:
             before, self._at_hand = self._at_hand, self._under_finger()
@@ -185,7 +188,7 @@ class Station:
                 return
         self._changed = True
         if self._frame is None:
-            self._frame = self._later(0 if self._moving else FRAME, self._end_frame)
+            self._frame = self._later(0 if self._moving or self._dark else FRAME, self._end_frame)
 
     def draw_now(self) -> None:
         """Show the top page before this returns, for callers that check the path to the panel."""
@@ -224,6 +227,7 @@ class Station:
         if self.has_page_open():
             picture = picture._replace(chart=self._chart(), is_due=self.pile[0].is_due())
         self._panels.show(self.fitting.name, picture)
+        self._dark = False
         for follower in self.followers:
             follower.draw()
 
